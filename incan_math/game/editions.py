@@ -1,0 +1,201 @@
+"""The nine published editions, each a named `Rules` value with notes on what its text leaves open.
+
+The four `bga-` texts before `bga-modern` are the help pages of the online game in English, Portuguese, English in
+Serbian Cyrillic letters, and Hungarian; they describe one game and differ in clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from incan_math.game.errors import RulesError
+from incan_math.game.rules import Rules
+from incan_math.game.spelling import closest
+
+__all__ = ["DEFAULT_EDITION", "EDITIONS", "rules_of"]
+
+DEFAULT_EDITION = "bga-en"
+
+_FOURTEEN = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15)
+_FIFTEEN = (*_FOURTEEN, 17)
+_INCAN_HAZARDS = {"fire": 3, "mummy": 3, "rocks": 3, "snakes": 3, "spiders": 3}
+_DIAMANT_HAZARDS = {"explosion": 3, "gas": 3, "rockfall": 3, "scorpion": 3, "snake": 3}
+_INCAN_TO_DIAMANT = (
+    ("fire", "explosion"),
+    ("mummy", "gas"),
+    ("rocks", "rockfall"),
+    ("snakes", "snake"),
+    ("spiders", "scorpion"),
+)
+_DIAMANT_TO_INCAN = tuple((diamant, incan) for incan, diamant in _INCAN_TO_DIAMANT)
+_BY_CLAIM = (5, 5, 5, 10, 10)
+_PRINTED = (5, 7, 8, 10, 12)
+
+_NO_CARDS_LEFT = "The text does not say what happens when the deck runs out: here all players still in retire together."
+_LAST_COPY = (
+    "Every expedition that busts takes one hazard card out of the game, so a kind of which one card is left can"
+    " never bust again; the text does not say so."
+)
+_SILENT = (_NO_CARDS_LEFT, _LAST_COPY)
+_TIE_LEFT_OPEN = "The text names no tie-break: equal scores share the win."
+
+_BGA_EN = Rules(
+    name="bga-en",
+    treasures=_FOURTEEN,
+    hazards=_INCAN_HAZARDS,
+    artifacts=(5, 5, 5, 5, 5),
+    claim_gems=(0, 0, 0, 5, 5),
+    other_names=_DIAMANT_TO_INCAN,
+    stated_treasures=14,
+    source="Help text of the online game Incan Gold, English",
+    notes=(
+        "'When collecting the last two Artifacts you get 5 extra gems' is read as 5 gems more for each of the fourth"
+        " and the fifth artifact claimed in the game, by whomever.",
+        "An artifact that is not claimed leaves the game; the text does not set apart one that was never revealed,"
+        " so that one leaves too.",
+        "The text names no further tie-break after the most artifacts: players equal in both share the win.",
+        *_SILENT,
+    ),
+)
+_BGA_PT = replace(
+    _BGA_EN,
+    name="bga-pt",
+    artifacts=_BY_CLAIM,
+    claim_gems=(),
+    tie="shared",
+    source="Help text of the online game Incan Gold, Portuguese",
+    notes=(
+        "The fourth and the fifth artifact claimed in the game are worth 10 points; the English text says 5 points"
+        " and 5 gems.",
+        "An artifact that is not claimed leaves the game, revealed or not.",
+        _TIE_LEFT_OPEN,
+        *_SILENT,
+    ),
+)
+_BGA_SR = replace(
+    _BGA_PT,
+    name="bga-sr",
+    treasures=tuple(value for value in _FOURTEEN if value != 9),
+    source="Help text of the online game Incan Gold, English in Serbian Cyrillic letters",
+    notes=(
+        "The text contradicts itself: it says 14 treasure cards and lists 13 (no 9). The 13 listed are kept here,"
+        " 98 gems in all.",
+        *_BGA_PT.notes,
+    ),
+)
+_BGA_HU = replace(
+    _BGA_EN,
+    name="bga-hu",
+    artifacts=_BY_CLAIM,
+    artifact_value="printed",
+    claim_gems=(),
+    source="Help text of the online game Incan Gold, Hungarian",
+    notes=(
+        "Artifact number k enters in expedition k; numbers 1 to 3 give 5 points, 4 and 5 give 10. Here a card is"
+        " written by its points: A5 or A10.",
+        "An artifact once in the deck never comes back to it, so one that was not revealed leaves the game.",
+        "The text names no further tie-break after the most artifacts: players equal in both share the win.",
+        *_SILENT,
+    ),
+)
+_BGA_MODERN = replace(
+    _BGA_HU,
+    name="bga-modern",
+    artifacts=_PRINTED,
+    undrawn_artifact="stays",
+    source="The online game Incan Gold as it plays now: no help text of it is kept here, its clauses are taken as given",
+    notes=(
+        "The help texts differ from it: here artifacts carry 5, 7, 8, 10 and 12 points, and one that was not revealed"
+        " stays in the deck.",
+        *_SILENT,
+    ),
+)
+_DIAMANT_2005 = Rules(
+    name="diamant-2005",
+    treasures=_FIFTEEN,
+    hazards=_DIAMANT_HAZARDS,
+    tie="shared",
+    other_names=_INCAN_TO_DIAMANT,
+    stated_treasures=15,
+    source="Diamant (Moon and Faidutti), Schmidt Spiele, 2005",
+    notes=("The first edition has no artifacts.", _TIE_LEFT_OPEN, *_SILENT),
+)
+_LOST_ARTIFACTS = (
+    "Artifacts step from 5 to 10 points as players carry them out; whether one that was lost counts as a step is"
+    " left open. Here it does not; artifact_step='claimed or lost' is the other reading."
+)
+_INCAN_GOLD_2006 = replace(
+    _BGA_PT,
+    name="incan-gold-2006",
+    treasures=_FIFTEEN,
+    undrawn_artifact="stays",
+    tie="most artifacts",
+    stated_treasures=15,
+    source="Incan Gold (Moon and Faidutti), Sunriver Games, 2006",
+    notes=(_LOST_ARTIFACTS, "An artifact that was not revealed stays in the deck.", *_SILENT),
+)
+_INCAN_GOLD_2020 = replace(
+    _BGA_MODERN,
+    name="incan-gold-2020",
+    treasures=_FIFTEEN,
+    stated_treasures=15,
+    source="Incan Gold (Moon and Faidutti), Eagle-Gryphon Games, 2020",
+    notes=(
+        "The artifact with the lowest number enters first; one that was not revealed stays in the deck, so that a"
+        " later expedition can hold several.",
+        *_SILENT,
+    ),
+)
+_DIAMANT_2016 = replace(
+    _DIAMANT_2005,
+    name="diamant-2016",
+    artifacts=_BY_CLAIM,
+    artifact_entry="all at once",
+    undrawn_artifact="stays",
+    source="Diamant (Moon and Faidutti), Iello, 2016",
+    notes=("All five artifacts are in the deck from the start: 35 cards.", _LOST_ARTIFACTS, _TIE_LEFT_OPEN, *_SILENT),
+)
+
+EDITIONS: Mapping[str, Rules] = MappingProxyType(
+    {
+        rules.name: rules
+        for rules in (
+            _BGA_EN,
+            _BGA_PT,
+            _BGA_SR,
+            _BGA_HU,
+            _BGA_MODERN,
+            _DIAMANT_2005,
+            _INCAN_GOLD_2006,
+            _INCAN_GOLD_2020,
+            _DIAMANT_2016,
+        )
+    },
+)
+"""The published editions by name, in the order of the table in the docs."""
+
+
+def rules_of(rules: str | Rules) -> Rules:
+    """The `Rules` that are meant: a value as it is, a name as the edition of that name.
+
+    Raises:
+        RulesError: no edition has that name; the message lists them.
+
+    >>> rules_of("diamant-2016").card_count
+    35
+    >>> rules_of("diamant-2061")
+    Traceback (most recent call last):
+    incan_math.game.errors.RulesError: rules: no edition is called 'diamant-2061'; did you mean 'diamant-2016'? ...
+    """
+    if isinstance(rules, Rules):
+        return rules
+    if not isinstance(rules, str):
+        raise RulesError(f"rules: give an edition's name or a Rules value, not {rules!r}")
+    found = EDITIONS.get(rules.strip().lower())
+    if found is None:
+        raise RulesError(
+            f"rules: no edition is called {rules!r}{closest(rules, EDITIONS)} (editions: {', '.join(EDITIONS)})",
+        )
+    return found

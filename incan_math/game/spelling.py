@@ -1,0 +1,33 @@
+"""Names as people type them: unambiguous starts, and the closest spelling of a wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["closest", "starts"]
+
+
+def closest(word: str, names: Iterable[str]) -> str:
+    """A hint to put behind an error, `; did you mean 'fire'?`, or nothing when no name is near.
+
+    >>> closest("fier", ["fire", "mummy"])
+    "; did you mean 'fire'?"
+    >>> closest("xyz", ["fire", "mummy"])
+    ''
+    """
+    near = get_close_matches(word.lower(), list(names), n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def starts(word: str, names: Iterable[str]) -> list[str]:
+    """The names that begin with `word`, letter case apart; only itself where it is a name in full.
+
+    >>> starts("s", ["fire", "snakes", "spiders"])
+    ['snakes', 'spiders']
+    >>> starts("Snakes", ["snakes", "snakes2"])
+    ['snakes']
+    """
+    word = word.lower()
+    known = list(names)
+    return [word] if word in known else [name for name in known if name.startswith(word)]
