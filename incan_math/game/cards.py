@@ -45,6 +45,5 @@ class Artifact:
         return "A" if self.points is None else f"A{self.points}"
 
 
-
 Card = Treasure | Hazard | Artifact
 """Any card: a treasure, a hazard or an artifact."""

@@ -20,16 +20,34 @@ DEFAULT_EDITION = "bga-en"
 
 _FOURTEEN = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15)
 _FIFTEEN = (*_FOURTEEN, 17)
-_INCAN_HAZARDS = {"fire": 3, "mummy": 3, "rocks": 3, "snakes": 3, "spiders": 3}
-_DIAMANT_HAZARDS = {"explosion": 3, "gas": 3, "rockfall": 3, "scorpion": 3, "snake": 3}
-_INCAN_TO_DIAMANT = (
-    ("fire", "explosion"),
-    ("mummy", "gas"),
-    ("rocks", "rockfall"),
-    ("snakes", "snake"),
-    ("spiders", "scorpion"),
-)
-_DIAMANT_TO_INCAN = tuple((diamant, incan) for incan, diamant in _INCAN_TO_DIAMANT)
+_HAZARD_NAMES = {
+    "incan": ("fire", "mummy", "rocks", "snakes", "spiders"),
+    "diamant": ("explosion", "gas", "rockfall", "snake", "scorpion"),
+    "iello": ("lava", "rams", "boulders", "snakes", "spiders"),
+}
+"""The five kinds as three families of editions call them.
+
+Snakes, spiders and falling rocks are the same danger under every name; the rest are paired so that a path typed with
+one edition's names can be read under another's. A kind's name changes no chance.
+"""
+
+
+def _hazards(family: str) -> dict[str, int]:
+    return dict.fromkeys(_HAZARD_NAMES[family], 3)
+
+
+def _other_names(family: str) -> tuple[tuple[str, str], ...]:
+    here = _HAZARD_NAMES[family]
+    return tuple(
+        sorted(
+            (there, name)
+            for names in _HAZARD_NAMES.values()
+            for there, name in zip(names, here, strict=True)
+            if there not in here
+        )
+    )
+
+
 _BY_CLAIM = (5, 5, 5, 10, 10)
 _PRINTED = (5, 7, 8, 10, 12)
 
@@ -44,10 +62,10 @@ _TIE_LEFT_OPEN = "The text names no tie-break: equal scores share the win."
 _BGA_EN = Rules(
     name="bga-en",
     treasures=_FOURTEEN,
-    hazards=_INCAN_HAZARDS,
+    hazards=_hazards("incan"),
     artifacts=(5, 5, 5, 5, 5),
     claim_gems=(0, 0, 0, 5, 5),
-    other_names=_DIAMANT_TO_INCAN,
+    other_names=_other_names("incan"),
     stated_treasures=14,
     source="Help text of the online game Incan Gold, English",
     notes=(
@@ -105,7 +123,7 @@ _BGA_MODERN = replace(
     name="bga-modern",
     artifacts=_PRINTED,
     undrawn_artifact="stays",
-    source="The online game Incan Gold as it plays now: no help text of it is kept here, its clauses are taken as given",
+    source="The online game Incan Gold as it is played now; its clauses are taken as given, without a text",
     notes=(
         "The help texts differ from it: here artifacts carry 5, 7, 8, 10 and 12 points, and one that was not revealed"
         " stays in the deck.",
@@ -115,12 +133,12 @@ _BGA_MODERN = replace(
 _DIAMANT_2005 = Rules(
     name="diamant-2005",
     treasures=_FIFTEEN,
-    hazards=_DIAMANT_HAZARDS,
+    hazards=_hazards("diamant"),
     tie="shared",
-    other_names=_INCAN_TO_DIAMANT,
+    other_names=_other_names("diamant"),
     stated_treasures=15,
     source="Diamant (Moon and Faidutti), Schmidt Spiele, 2005",
-    notes=("The first edition has no artifacts.", _TIE_LEFT_OPEN, *_SILENT),
+    notes=("The first edition has no artifacts: they came with Incan Gold.", _TIE_LEFT_OPEN, *_SILENT),
 )
 _LOST_ARTIFACTS = (
     "Artifacts step from 5 to 10 points as players carry them out; whether one that was lost counts as a step is"
@@ -134,15 +152,22 @@ _INCAN_GOLD_2006 = replace(
     tie="most artifacts",
     stated_treasures=15,
     source="Incan Gold (Moon and Faidutti), Sunriver Games, 2006",
-    notes=(_LOST_ARTIFACTS, "An artifact that was not revealed stays in the deck.", *_SILENT),
+    notes=(
+        _LOST_ARTIFACTS,
+        "An artifact that was not revealed stays in the deck and may be found in a later expedition.",
+        "Players equal in points and artifacts are told to play again: here they share the win.",
+        *_SILENT,
+    ),
 )
 _INCAN_GOLD_2020 = replace(
     _BGA_MODERN,
     name="incan-gold-2020",
     treasures=_FIFTEEN,
     stated_treasures=15,
-    source="Incan Gold (Moon and Faidutti), Eagle-Gryphon Games, 2020",
+    source="Incan Gold (Moon and Faidutti), rules of 2020, Eagle-Gryphon Games",
     notes=(
+        "The rulebook numbers the artifacts 5, 7, 8, 10 and 12; that the 17 and the other 14 treasures are those of"
+        " 2006, and the tie-break, are taken as given.",
         "The artifact with the lowest number enters first; one that was not revealed stays in the deck, so that a"
         " later expedition can hold several.",
         *_SILENT,
@@ -151,11 +176,19 @@ _INCAN_GOLD_2020 = replace(
 _DIAMANT_2016 = replace(
     _DIAMANT_2005,
     name="diamant-2016",
+    hazards=_hazards("iello"),
+    other_names=_other_names("iello"),
     artifacts=_BY_CLAIM,
     artifact_entry="all at once",
     undrawn_artifact="stays",
     source="Diamant (Moon and Faidutti), Iello, 2016",
-    notes=("All five artifacts are in the deck from the start: 35 cards.", _LOST_ARTIFACTS, _TIE_LEFT_OPEN, *_SILENT),
+    notes=(
+        "The rulebook shuffles all cards together, so all five artifacts are in the deck from the start: 35 cards."
+        " Some tables add one in each expedition instead; artifact_entry='one per expedition' is that reading.",
+        _LOST_ARTIFACTS,
+        _TIE_LEFT_OPEN,
+        *_SILENT,
+    ),
 )
 
 EDITIONS: Mapping[str, Rules] = MappingProxyType(
@@ -187,7 +220,7 @@ def rules_of(rules: str | Rules) -> Rules:
     35
     >>> rules_of("diamant-2061")
     Traceback (most recent call last):
-    incan_math.game.errors.RulesError: rules: no edition is called 'diamant-2061'; did you mean 'diamant-2016'? ...
+    incan_math.game.errors.RulesError: rules: no edition is called 'diamant-2061' (did you mean 'diamant-2016'?); ...
     """
     if isinstance(rules, Rules):
         return rules
@@ -196,6 +229,6 @@ def rules_of(rules: str | Rules) -> Rules:
     found = EDITIONS.get(rules.strip().lower())
     if found is None:
         raise RulesError(
-            f"rules: no edition is called {rules!r}{closest(rules, EDITIONS)} (editions: {', '.join(EDITIONS)})",
+            f"rules: no edition is called {rules!r}{closest(rules, EDITIONS)}; editions are {', '.join(EDITIONS)}",
         )
     return found

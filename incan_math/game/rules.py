@@ -186,7 +186,9 @@ def _numbers(name: str, given: Iterable[int], unit: str) -> tuple[int, ...]:
 
 def _hazard_counts(given: Mapping[str, int]) -> Counts[str]:
     if not isinstance(given, Mapping):
-        raise RulesError(f"hazards: give a mapping from each kind's name to its cards, such as {{'fire': 3}}; not {given!r}")
+        raise RulesError(
+            f"hazards: give a mapping from each kind's name to its cards, such as {{'fire': 3}}; not {given!r}"
+        )
     for name, count in given.items():
         if not isinstance(name, str) or not _NAME.fullmatch(name):
             raise RulesError(f"hazards: {name!r} must be one word of lower-case letters, digits, '-', '_' or '.'")

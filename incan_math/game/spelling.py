@@ -9,15 +9,15 @@ __all__ = ["closest", "starts"]
 
 
 def closest(word: str, names: Iterable[str]) -> str:
-    """A hint to put behind an error, `; did you mean 'fire'?`, or nothing when no name is near.
+    """A hint to put behind a wrong word, ` (did you mean 'fire'?)`, or nothing when no name is near.
 
     >>> closest("fier", ["fire", "mummy"])
-    "; did you mean 'fire'?"
+    " (did you mean 'fire'?)"
     >>> closest("xyz", ["fire", "mummy"])
     ''
     """
     near = get_close_matches(word.lower(), list(names), n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    return f" (did you mean {near[0]!r}?)" if near else ""
 
 
 def starts(word: str, names: Iterable[str]) -> list[str]:

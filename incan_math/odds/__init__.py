@@ -1,0 +1,1 @@
+"""Exact chance: bust probabilities, distributions, the states that drawing can reach, deck design."""

@@ -1,0 +1,316 @@
+"""The public state of one expedition and its moves.
+
+`Expedition` is what every player at the table sees after the cards revealed so far, reduced to what matters. It
+knows the rules and nothing about chance or choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from incan_math.game import moves
+from incan_math.game.cards import Artifact, Card, Hazard
+from incan_math.game.counts import Counts
+from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.errors import GameError, NotationError
+from incan_math.game.moves import Payout
+from incan_math.game.notation import Retreat, Token, as_card, read_token, split_path
+from incan_math.game.rules import Rules
+from incan_math.game.settings import read_settings, write_settings
+from incan_math.game.setup import Claimed, Removed, Setup
+from incan_math.game.situation import Situation
+
+__all__ = ["Draw", "Expedition", "Payout"]
+
+
+class Draw(NamedTuple):
+    """One card that can come next, how many of it are undrawn, and the state after it."""
+
+    card: Card
+    copies: int
+    after: Expedition
+
+
+class Expedition:
+    """What all players see of one expedition: an immutable value.
+
+    Make one with `Expedition.start` or `Expedition.parse`, and others from it with `draws`, `reveal` and `retire`;
+    a state that cannot occur under its rules is refused there. Two paths to the same situation give equal values
+    with equal hashes; the path itself is remembered for notation only.
+
+    >>> cave = Expedition.parse("7 fire 11 -1 snakes", players=4)
+    >>> cave.players, cave.bag, cave.leftover, cave.deadly, cave.cards_left
+    (3, 3, 0, 4, 26)
+    >>> print(cave)
+    7 fire 11 -1 snakes | players=4
+    >>> Expedition.parse(str(cave)) == cave
+    True
+    >>> Expedition.parse("5 fire 7") == Expedition.parse("fire 7 5")
+    True
+    """
+
+    __slots__ = ("_now", "_past", "rules", "setup")
+
+    rules: Rules
+    """The edition or custom deck."""
+    setup: Setup
+    """What was settled before the first card."""
+    _now: Situation
+    _past: tuple[Token, ...]
+
+    def __init__(self) -> None:
+        raise TypeError("Expedition: make one with Expedition.start(...) or Expedition.parse('7 fire 11', ...)")
+
+    @classmethod
+    def _of(cls, setup: Setup, now: Situation, past: tuple[Token, ...]) -> Expedition:
+        self = object.__new__(cls)
+        object.__setattr__(self, "rules", setup.rules)
+        object.__setattr__(self, "setup", setup)
+        object.__setattr__(self, "_now", now)
+        object.__setattr__(self, "_past", past)
+        return self
+
+    @classmethod
+    def start(
+        cls,
+        players: int = 1,
+        rules: str | Rules = DEFAULT_EDITION,
+        expedition: int | None = None,
+        removed: Removed = (),
+        claimed: Claimed = 0,
+        lost: Claimed = 0,
+    ) -> Expedition:
+        """The state before the first card.
+
+        Args:
+            players: how many start, 1 to 8.
+            rules: an edition's name or a `Rules` value.
+            expedition: its number in the game, from 1. Where it is not told, the deck has the artifacts of the first
+                expedition that `claimed` and `lost` allow, and `removed` is taken as it is.
+            removed: hazard cards that left the game in earlier busts: `{"fire": 1}`, `["fire"]` or `"fire fire"`.
+            claimed: artifacts that players took in earlier expeditions: how many or, where they carry numbers and
+                stay in the deck, which (`"A5 A7"`).
+            lost: artifacts that left the game unclaimed in earlier expeditions, in the same form.
+
+        Raises:
+            GameError: the values cannot occur; the message names the argument, what is allowed, and the fix.
+
+        >>> Expedition.start(players=3, rules="diamant-2016").cards_left
+        35
+        """
+        return cls._from_setup(Setup.read(players, rules, expedition, removed, claimed, lost))
+
+    @classmethod
+    def _from_setup(cls, setup: Setup) -> Expedition:
+        rules, deck = setup.rules, setup.artifacts
+        now = Situation(
+            treasures=tuple(rules.treasures.count(value) for value in rules.values),
+            hazards=tuple(setup.hazards.values()),
+            artifacts=tuple(deck.count(kind) for kind in rules.artifact_kinds),
+            showing=0,
+            players=setup.players,
+            bag=0,
+            leftovers=(),
+            found=(0,) * len(rules.artifact_kinds),
+            worth=setup.worth,
+            deciding=False,
+            bust=None,
+        )
+        return cls._of(setup, now, ())
+
+    @classmethod
+    def parse(
+        cls,
+        path: str,
+        players: int | None = None,
+        rules: str | Rules | None = None,
+        expedition: int | None = None,
+        removed: Removed | None = None,
+        claimed: Claimed | None = None,
+        lost: Claimed | None = None,
+    ) -> Expedition:
+        """The state after a written path, such as `"7 fire 11 -1 snakes"`.
+
+        One token a card, separated by blanks or commas: a number is a treasure, a hazard goes by its name or any
+        unambiguous start of it, `A` is an artifact (`A7` where artifacts carry numbers), `-k` means that k players
+        retire after the card before it. Keywords are those of `start`; text made by `notation` carries them
+        itself, behind a bar, and there a keyword may only repeat them.
+
+        Raises:
+            NotationError: a token cannot be read or cannot come at its place; the message names both.
+            GameError: a keyword's value cannot occur.
+
+        >>> Expedition.parse("3, 5, A", players=2).retire(1)[0]
+        (Payout(gems=5, artifacts=(Artifact(points=None),), points=10),)
+        >>> Expedition.parse("7 fier 11")
+        Traceback (most recent call last):
+        incan_math.game.errors.NotationError: token 2 ('fier') is no card (did you mean 'fire'?); allowed are ...
+        """
+        cards, _, settings = path.partition("|") if isinstance(path, str) else (path, "", "")
+        given: dict[str, object] = {"players": players, "rules": rules, "expedition": expedition}
+        given |= {"removed": removed, "claimed": claimed, "lost": lost}
+        state = cls._from_setup(read_settings(settings, given))
+        for place, token in enumerate(split_path(cards), start=1):
+            state = state._step(token, place)
+        return state
+
+    def _step(self, token: str, place: int) -> Expedition:
+        what = read_token(token, self.rules, place)
+        try:
+            return self.retire(what.players)[1] if isinstance(what, Retreat) else self.reveal(what)
+        except GameError as error:
+            raise NotationError(f"token {place} ({token!r}): {error}", token, place) from None
+
+    # What is seen
+
+    @property
+    def players(self) -> int:
+        """Players still in; after a bust, those whom it caught."""
+        return self._now.players
+
+    @property
+    def bag(self) -> int:
+        """Gems that each player still in has collected; 0 once the expedition is over."""
+        return self._now.bag
+
+    @property
+    def leftover(self) -> int:
+        """Gems lying on the path's cards, all together."""
+        return sum(self._now.leftovers)
+
+    @property
+    def leftovers(self) -> tuple[int, ...]:
+        """The same in the parts that retirees split: one sum where pooled, a number for each card where per card."""
+        return self._now.leftovers
+
+    @property
+    def showing(self) -> tuple[Hazard, ...]:
+        """The hazard kinds on the path, in alphabetical order."""
+        return tuple(Hazard(name) for kind, name in enumerate(self.rules.kinds) if self._now.showing >> kind & 1)
+
+    @property
+    def undrawn(self) -> Counts[Card]:
+        """Every card that can still come, with how many of it there are."""
+        return Counts(moves.drawable(self.rules, self._now))
+
+    @property
+    def artifacts(self) -> tuple[Artifact, ...]:
+        """The artifacts on the path, by rising points."""
+        return moves.artifacts_of(self.rules, self._now.found)
+
+    @property
+    def deadly(self) -> int:
+        """Undrawn cards of a kind that is showing: those that would bust. 0 once the expedition is over."""
+        return 0 if self.is_over else self._now.deadly
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are undrawn."""
+        return self._now.cards_left
+
+    @property
+    def bust(self) -> Hazard | None:
+        """The hazard that ended the expedition, where one did."""
+        return None if self._now.bust is None else Hazard(self.rules.kinds[self._now.bust])
+
+    @property
+    def is_bust(self) -> bool:
+        """Whether a second hazard of one kind has ended the expedition."""
+        return self._now.bust is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no card and no choice comes any more: the expedition busted, or everyone has retired."""
+        return self._now.is_over
+
+    @property
+    def is_deciding(self) -> bool:
+        """Whether the players in choose next: True after a card, False at the start and after a retreat."""
+        return self._now.deciding
+
+    @property
+    def situation(self) -> Situation:
+        """The state in bare integers, as the solvers use it."""
+        return self._now
+
+    # Moves
+
+    def draws(self) -> Iterator[Draw]:
+        """Each card that can come next as (card, how many of it are undrawn, the state after it).
+
+        The chance of one is its count over `cards_left`. Nothing is drawn from an expedition that is over.
+
+        >>> [(str(card), count) for card, count, after in Expedition.parse("7 fire").draws() if after.is_bust]
+        [('fire', 2)]
+        """
+        if not self.is_over:
+            for card, count in moves.drawable(self.rules, self._now):
+                yield Draw(card, count, self._turn_up(card))
+
+    def reveal(self, card: Card | str | int) -> Expedition:
+        """The state after `card` (a card, its text, or a treasure's gems) is turned up.
+
+        Raises:
+            GameError: no such card is left, or the expedition is over.
+
+        >>> Expedition.start().reveal("fire").reveal(7).reveal("fire").is_bust
+        True
+        """
+        found = moves.find_card(self.rules, self._now, as_card(card, self.rules))
+        return self._turn_up(found)
+
+    def _turn_up(self, card: Card) -> Expedition:
+        return self._of(self.setup, moves.reveal(self.rules, self._now, card), (*self._past, card))
+
+    def retire(self, players: int) -> tuple[tuple[Payout, ...], Expedition]:
+        """(what each of the `players` who retire together takes home, the state after).
+
+        Each takes the bag and an equal part of the leftover; the rest of it stays. A sole retiree also takes every
+        artifact on the path.
+
+        Raises:
+            GameError: nobody can retire now, or not so many.
+
+        >>> payouts, after = Expedition.parse("11", players=4).retire(2)
+        >>> [payout.gems for payout in payouts], after.leftover, after.players
+        ([3, 3], 1, 2)
+        """
+        payout, after = moves.retire(self.rules, self._now, players)
+        return (payout,) * players, self._of(self.setup, after, (*self._past, Retreat(players)))
+
+    # Text
+
+    @property
+    def path(self) -> str:
+        """The cards and retreats so far, as text: `"7 fire 11 -1 snakes"`."""
+        return " ".join(map(str, self._past))
+
+    def notation(self) -> str:
+        """The path, and behind a bar the keywords that differ from the defaults; `parse` reads it back.
+
+        Custom rules are named only: reading such text back needs `rules=` with the same `Rules` value.
+        """
+        settings = write_settings(self.setup)
+        return f"{self.path} | {settings}".strip() if settings else self.path
+
+    __str__ = notation
+
+    def __repr__(self) -> str:
+        return f"Expedition.parse({self.notation()!r})"
+
+    # A value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Expedition):
+            return NotImplemented
+        return self._now == other._now and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self._now)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"an Expedition does not change: moves give new ones; cannot set {name!r}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Expedition._of, (self.setup, self._now, self._past)

@@ -1,0 +1,92 @@
+"""A setup as text: the part of a position's notation behind the bar, such as `players=4 rules=diamant-2016`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from incan_math.game.cards import Artifact
+from incan_math.game.editions import DEFAULT_EDITION, EDITIONS
+from incan_math.game.errors import GameError
+from incan_math.game.rules import Rules
+from incan_math.game.setup import Setup
+from incan_math.game.spelling import closest
+
+__all__ = ["read_settings", "write_settings"]
+
+_NAMES = tuple(field.name for field in fields(Setup))
+
+
+def write_settings(setup: Setup) -> str:
+    """What of a setup differs from the defaults, as `name=value` words.
+
+    >>> write_settings(Setup.read(players=4, removed="fire fire", claimed=1))
+    'players=4 removed=fire,fire claimed=1'
+    """
+    rules = _label(setup.rules)
+    values = {
+        "players": "" if setup.players == 1 else str(setup.players),
+        "rules": "" if rules == DEFAULT_EDITION else rules,
+        "expedition": "" if setup.expedition is None else str(setup.expedition),
+        "removed": ",".join(name for name, count in setup.removed.items() for _ in range(count)),
+        "claimed": _artifacts_text(setup.claimed),
+        "lost": _artifacts_text(setup.lost),
+    }
+    return " ".join(f"{name}={value}" for name, value in values.items() if value)
+
+
+def read_settings(text: str, given: Mapping[str, Any]) -> Setup:
+    """The setup that `text` and the caller's keywords say together; None in `given` stands for not given.
+
+    Raises:
+        GameError: a word is no setting, or text and keywords disagree.
+
+    >>> read_settings("players=4", {"removed": {"fire": 1}}).removed
+    Counts({'fire': 1})
+    >>> read_settings("players=4", {"players": 3})
+    Traceback (most recent call last):
+    incan_math.game.errors.GameError: players: 3 was given, but the text behind the bar says 4; leave one out
+    """
+    keywords = {name: value for name, value in given.items() if value is not None}
+    written = dict(_read_setting(word) for word in text.split())
+    custom = keywords.get("rules")
+    if isinstance(custom, Rules) and written.get("rules") == _label(custom):
+        del written["rules"]  # A deck of one's own cannot be read from its name: the caller's value says it.
+    setup = Setup.read(**{**written, **keywords})
+    if written.keys() & keywords.keys():
+        as_written = Setup.read(**{**keywords, **written})
+        for name in _NAMES:
+            mine, theirs = getattr(setup, name), getattr(as_written, name)
+            if mine != theirs:
+                raise GameError(
+                    f"{name}: {keywords[name]!r} was given, but the text behind the bar says {written[name]!r};"
+                    " leave one out",
+                )
+    return setup
+
+
+def _label(rules: Rules) -> str:
+    """The name that stands for these rules in text; a variant that kept its edition's name is told apart."""
+    is_variant = rules.name in EDITIONS and EDITIONS[rules.name] != rules
+    return f"variant-of-{rules.name}" if is_variant else rules.name
+
+
+def _read_setting(word: str) -> tuple[str, str | int]:
+    name, equals, value = word.partition("=")
+    if not equals or name not in _NAMES:
+        raise GameError(
+            f"{word!r} behind the bar is no setting{closest(name, _NAMES)}; write name=value with the names"
+            f" {', '.join(_NAMES)}",
+        )
+    if name not in ("players", "expedition"):
+        return name, value
+    if not (value.isascii() and value.isdigit()):
+        raise GameError(f"{name}: {value!r} behind the bar is no whole number")
+    return name, int(value)
+
+
+def _artifacts_text(artifacts: tuple[Artifact, ...]) -> str:
+    if all(artifact.points is None for artifact in artifacts):
+        return str(len(artifacts) or "")
+    return ",".join(map(str, artifacts))

@@ -1,0 +1,160 @@
+"""The game around its expeditions: what left the deck, what lies in the tents, and who has won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from incan_math.game.cards import Artifact
+from incan_math.game.counts import Counts
+from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.game.moves import Payout
+from incan_math.game.rules import Rules
+from incan_math.game.setup import Setup
+
+__all__ = ["Game", "Tent"]
+
+
+@dataclass(frozen=True)
+class Tent:
+    """What one player has brought home: `gems`, how many `artifacts`, and the `points` of both together."""
+
+    gems: int = 0
+    artifacts: int = 0
+    points: int = 0
+
+    def plus(self, payout: Payout) -> Tent:
+        """The tent with what a retiree brings added."""
+        return Tent(
+            self.gems + payout.gems,
+            self.artifacts + len(payout.artifacts),
+            self.points + payout.points,
+        )
+
+
+@dataclass(frozen=True)
+class Game:
+    """The state between expeditions; make the first with `Game.start`, the next with `after`.
+
+    Attributes:
+        rules: the edition or custom deck.
+        tents: one for each player, in the order in which the caller names them.
+        expedition: the number of the expedition that comes next, from 1.
+        removed: hazard cards that left the game, by kind.
+        claimed, lost: artifacts that players took, and that left the game unclaimed.
+
+    >>> game = Game.start(players=2, rules="incan-gold-2020")
+    >>> cave = game.begin()
+    >>> bust = cave.reveal("fire").reveal(11).reveal("fire")
+    >>> game = game.after(bust, [None, None])
+    >>> game.removed, game.undrawn, game.begin().cards_left
+    (Counts({'fire': 1}), (Artifact(points=5), Artifact(points=7)), 31)
+    """
+
+    rules: Rules
+    tents: tuple[Tent, ...]
+    expedition: int = 1
+    removed: Counts[str] = field(default_factory=Counts)
+    claimed: tuple[Artifact, ...] = ()
+    lost: tuple[Artifact, ...] = ()
+
+    @classmethod
+    def start(cls, players: int = 1, rules: str | Rules = DEFAULT_EDITION) -> Game:
+        """The game before its first expedition, with empty tents for 1 to 8 players."""
+        setup = Setup.read(players, rules)
+        return cls(setup.rules, (Tent(),) * players)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last expedition has been played."""
+        return self.expedition > self.rules.expeditions
+
+    @property
+    def undrawn(self) -> tuple[Artifact, ...]:
+        """The artifacts in the deck of the next expedition, by rising points; none once the game is over."""
+        return () if self.is_over else self._setup().artifacts
+
+    def begin(self) -> Expedition:
+        """The next expedition before its first card.
+
+        Raises:
+            GameError: the last expedition has been played.
+        """
+        if self.is_over:
+            raise GameError(f"the game is over after {self.rules.expeditions} expeditions; no other begins")
+        setup = self._setup()
+        return Expedition.start(setup.players, self.rules, self.expedition, self.removed, self.claimed, self.lost)
+
+    def after(self, end: Expedition, taken: Sequence[Payout | None]) -> Game:
+        """The game after the expedition that `begin` gave has come to `end`.
+
+        Args:
+            end: its last state, busted or with everyone retired.
+            taken: what each player took home, in the order of the tents: the payout of the retreat, or None for
+                those whom the bust caught.
+
+        Raises:
+            GameError: the expedition is not over or not this game's, or the payouts do not belong to it.
+        """
+        if self.is_over or end.setup != self._setup():
+            raise GameError("end: this expedition did not begin from this state of the game; use game.begin()")
+        if not end.is_over:
+            raise GameError(f"end: the expedition is not over: {end.players} players are still in")
+        self._check_taken(end, taken)
+        claimed = [artifact for payout in taken if payout for artifact in payout.artifacts]
+        lost = end.artifacts + (_undrawn_artifacts(end) if self.rules.undrawn_artifact == "leaves" else ())
+        removed = Counter(self.removed) + Counter([end.bust.name] if end.bust else [])
+        return replace(
+            self,
+            tents=tuple(tent.plus(p) if p else tent for tent, p in zip(self.tents, taken, strict=True)),
+            expedition=self.expedition + 1,
+            removed=Counts((name, removed[name]) for name in self.rules.kinds if removed[name]),
+            claimed=_sorted((*self.claimed, *claimed)),
+            lost=_sorted((*self.lost, *lost)),
+        )
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each player's points so far: gems, one each, and artifacts."""
+        return tuple(tent.points for tent in self.tents)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The places in `tents` (from 0) of those with the best score; of the winners once the game is over.
+
+        Equal scores are told apart by the number of artifacts where the rules say so; who is equal in both shares.
+
+        >>> from dataclasses import replace
+        >>> tents = Tent(gems=20, points=20), Tent(gems=15, artifacts=1, points=20), Tent()
+        >>> [replace(Game.start(3, rules), tents=tents).leaders for rules in ("bga-en", "bga-pt")]
+        [(1,), (0, 1)]
+        """
+        by_artifacts = self.rules.tie == "most artifacts"
+        ranks = [(tent.points, tent.artifacts if by_artifacts else 0) for tent in self.tents]
+        return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
+
+    def _setup(self) -> Setup:
+        return Setup.read(len(self.tents), self.rules, self.expedition, self.removed, self.claimed, self.lost)
+
+    def _check_taken(self, end: Expedition, taken: Sequence[Payout | None]) -> None:
+        caught = end.players if end.is_bust else 0
+        if len(taken) != len(self.tents) or sum(payout is None for payout in taken) != caught:
+            raise GameError(
+                f"taken: give {len(self.tents)} payouts, one for each player, with None for the {caught} whom the"
+                " bust caught",
+            )
+        claimed = Counter(artifact for payout in taken if payout for artifact in payout.artifacts)
+        drawn = Counter(self.undrawn) - Counter(_undrawn_artifacts(end))
+        if claimed + Counter(end.artifacts) != drawn:
+            raise GameError("taken: the artifacts in the payouts and on the path are not those that were revealed")
+
+
+def _undrawn_artifacts(end: Expedition) -> tuple[Artifact, ...]:
+    return tuple(card for card, count in end.undrawn.items() if isinstance(card, Artifact) for _ in range(count))
+
+
+def _sorted(artifacts: tuple[Artifact, ...]) -> tuple[Artifact, ...]:
+    return tuple(sorted(artifacts, key=lambda artifact: artifact.points or 0))

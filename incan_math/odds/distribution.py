@@ -1,0 +1,165 @@
+"""An exact distribution over whole numbers, and over `None` for what never happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from numbers import Rational
+
+from incan_math.odds.fractions import as_chance, decimal_text
+
+__all__ = ["Distribution"]
+
+Value = int | None
+
+
+class Distribution(Mapping[Value, Fraction]):
+    """The chance of each value: an immutable mapping, values rising, `None` ("never") last.
+
+    Values of chance 0 are left out. `None` counts as later than every number.
+
+    Args:
+        chances: the exact chance of each value; they must add up to 1.
+
+    Raises:
+        ValueError: a chance is negative, or they do not add up to 1.
+
+    >>> toss = Distribution({1: Fraction(1, 2), 2: Fraction(1, 4), None: Fraction(1, 4)})
+    >>> toss[1], toss.cdf(2), toss.median, toss.quantile("0.9")
+    (Fraction(1, 2), Fraction(3, 4), 1, None)
+    >>> toss.happening().mean
+    Fraction(4, 3)
+    """
+
+    __slots__ = ("_total", "_weights")
+
+    def __init__(self, chances: Mapping[Value, Rational] | Mapping[int, Rational]) -> None:
+        exact: dict[Value, Fraction] = {value: as_chance("chances", chance) for value, chance in chances.items()}
+        total = 1
+        for chance in exact.values():
+            total = total * chance.denominator // Fraction(total, chance.denominator).denominator
+        self._keep({value: int(chance * total) for value, chance in exact.items()}, total)
+
+    @classmethod
+    def from_weights(cls, weights: Mapping[Value, int] | Mapping[int, int]) -> Distribution:
+        """The distribution whose chances are in proportion to whole-number `weights`.
+
+        >>> Distribution.from_weights({0: 1, 5: 3})
+        Distribution({0: Fraction(1, 4), 5: Fraction(3, 4)})
+        """
+        self = cls.__new__(cls)
+        self._keep(dict(weights), sum(weights.values()))
+        return self
+
+    def _keep(self, weights: dict[Value, int], total: int) -> None:
+        if any(weight < 0 for weight in weights.values()) or not total or sum(weights.values()) != total:
+            raise ValueError("chances: they must be 0 or more and add up to 1")
+        numbers = sorted(value for value, weight in weights.items() if value is not None and weight)
+        self._weights: dict[Value, int] = {value: weights[value] for value in numbers}
+        if weights.get(None):
+            self._weights[None] = weights[None]
+        self._total = total
+
+    def __getitem__(self, value: Value) -> Fraction:
+        return Fraction(self._weights[value], self._total)
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        return dict(self) == dict(other)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.items()))
+
+    def __repr__(self) -> str:
+        return f"Distribution({dict(self)!r})"
+
+    def chance(self, value: Value) -> Fraction:
+        """P(X = value); 0 for a value that cannot occur, where `[value]` raises KeyError."""
+        return Fraction(self._weights.get(value, 0), self._total)
+
+    @property
+    def never(self) -> Fraction:
+        """The chance of `None`."""
+        return self.chance(None)
+
+    @property
+    def mean(self) -> Fraction:
+        """E[X], exact.
+
+        Raises:
+            ValueError: there is a chance of never; `happening().mean` leaves it out.
+        """
+        return self._moment(1)
+
+    @property
+    def variance(self) -> Fraction:
+        """E[X^2] - E[X]^2, exact; raises ValueError like `mean`."""
+        return self._moment(2) - self._moment(1) ** 2
+
+    @property
+    def median(self) -> Value:
+        """The smallest value x with P(X <= x) >= 1/2."""
+        return self.quantile(Fraction(1, 2))
+
+    def quantile(self, chance: Rational | str) -> Value:
+        """The smallest value x with P(X <= x) >= chance; None when only never is as late as that.
+
+        Args:
+            chance: from 0 to 1, exact: a Fraction, or text such as "0.9".
+        """
+        wanted = as_chance("chance", chance) * self._total
+        reached = 0
+        for value, weight in self._weights.items():
+            reached += weight
+            if reached >= wanted:
+                return value
+        raise AssertionError("the weights add up to the total")
+
+    def cdf(self, value: int) -> Fraction:
+        """P(X <= value)."""
+        return self._total_of(lambda known: known is not None and known <= value)
+
+    def at_least(self, value: int) -> Fraction:
+        """P(X >= value), never included."""
+        return self._total_of(lambda known: known is None or known >= value)
+
+    def happening(self) -> Distribution:
+        """The distribution given that it happens: without `None`, the rest scaled up.
+
+        Raises:
+            ValueError: it never happens.
+        """
+        weights = {value: weight for value, weight in self._weights.items() if value is not None}
+        if not weights:
+            raise ValueError("this never happens: there is nothing to condition on")
+        return Distribution.from_weights(weights)
+
+    def rows(self, places: int = 6) -> list[tuple[str, str, str]]:
+        """One row a value, as text: the value (or `never`), its exact chance, its chance with `places` decimals."""
+        return [
+            ("never" if value is None else str(value), str(chance), decimal_text(chance, places))
+            for value, chance in self.items()
+        ]
+
+    def __str__(self) -> str:
+        rows = self.rows()
+        value, exact = (max(len(row[column]) for row in rows) for column in (0, 1))
+        return "\n".join(f"{row[0]:>{value}}  {row[2]}  {row[1]:>{exact}}" for row in rows)
+
+    def _moment(self, power: int) -> Fraction:
+        if None in self._weights:
+            raise ValueError(f"it never happens with chance {self.never}, so it has no mean; use happening()")
+        return Fraction(
+            sum(value**power * weight for value, weight in self._weights.items() if value is not None),
+            self._total,
+        )
+
+    def _total_of(self, holds: Callable[[Value], bool]) -> Fraction:
+        return Fraction(sum(weight for value, weight in self._weights.items() if holds(value)), self._total)

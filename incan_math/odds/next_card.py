@@ -1,0 +1,114 @@
+"""The next card: what can come, how likely it is, and what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from incan_math.game.cards import Artifact, Card, Treasure
+from incan_math.game.expedition import Expedition
+
+__all__ = ["NextCard", "Outcome", "next_card"]
+
+Effect = Literal["treasure", "new hazard", "artifact", "bust"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One card that can come next.
+
+    Attributes:
+        card: the card; `copies` of it are undrawn.
+        chance: copies / undrawn cards.
+        effect: what it does: `treasure`, `new hazard`, `artifact` or `bust`.
+        share: gems that each player in gets.
+        leftover: gems that stay on it.
+        after: the state after it.
+    """
+
+    card: Card
+    copies: int
+    chance: Fraction
+    effect: Effect
+    share: int
+    leftover: int
+    after: Expedition
+
+
+@dataclass(frozen=True)
+class NextCard:
+    """All that the next card can be: `outcomes`, and sums over them.
+
+    A hazard is not yet a bust: `hazard` = `bust` + `new_hazard`.
+    """
+
+    outcomes: tuple[Outcome, ...]
+
+    def chance(self, *effects: Effect) -> Fraction:
+        """P(the next card does one of these)."""
+        return sum((outcome.chance for outcome in self.outcomes if outcome.effect in effects), Fraction(0))
+
+    @property
+    def bust(self) -> Fraction:
+        """P(the next card is the second of its kind)."""
+        return self.chance("bust")
+
+    @property
+    def new_hazard(self) -> Fraction:
+        """P(the next card is the first of its kind)."""
+        return self.chance("new hazard")
+
+    @property
+    def hazard(self) -> Fraction:
+        """P(the next card is any hazard, harmless or not)."""
+        return self.chance("bust", "new hazard")
+
+    @property
+    def treasure(self) -> Fraction:
+        """P(the next card is a treasure)."""
+        return self.chance("treasure")
+
+    @property
+    def artifact(self) -> Fraction:
+        """P(the next card is an artifact)."""
+        return self.chance("artifact")
+
+    @property
+    def expected_gems(self) -> Fraction:
+        """E[gems on the next card], 0 where it is no treasure."""
+        return self._expected({o.card: o.card.value for o in self.outcomes if isinstance(o.card, Treasure)})
+
+    @property
+    def expected_share(self) -> Fraction:
+        """E[gems that the next card adds to the bag of a player who is in]."""
+        return self._expected({outcome.card: outcome.share for outcome in self.outcomes})
+
+    def _expected(self, amounts: dict[Card, int]) -> Fraction:
+        return sum((amounts.get(outcome.card, 0) * outcome.chance for outcome in self.outcomes), Fraction(0))
+
+
+def next_card(state: Expedition) -> NextCard:
+    """Every card that can come next, with its exact chance = copies / undrawn cards and what it does.
+
+    From an expedition that is over, or with an empty deck, nothing comes: no outcomes, and all chances are 0.
+
+    >>> from incan_math import Expedition
+    >>> card = next_card(Expedition.parse("7 fire 11 snakes", players=4))
+    >>> card.bust, card.hazard, card.expected_share
+    (Fraction(2, 13), Fraction(1, 2), Fraction(10, 13))
+    """
+    left = state.cards_left
+    outcomes = []
+    for card, copies, after in state.draws():
+        share, leftover = divmod(card.value, state.players) if isinstance(card, Treasure) else (0, 0)
+        outcomes.append(Outcome(card, copies, Fraction(copies, left), _effect(card, after), share, leftover, after))
+    return NextCard(tuple(outcomes))
+
+
+def _effect(card: Card, after: Expedition) -> Effect:
+    if isinstance(card, Treasure):
+        return "treasure"
+    if isinstance(card, Artifact):
+        return "artifact"
+    return "bust" if after.is_bust else "new hazard"
