@@ -261,7 +261,7 @@ class Expedition:
         return self._turn_up(found)
 
     def _turn_up(self, card: Card) -> Expedition:
-        return self._of(self.setup, moves.reveal(self.rules, self._now, card), (*self._past, card))
+        return self.moved(moves.reveal(self.rules, self._now, card), card)
 
     def retire(self, players: int) -> tuple[tuple[Payout, ...], Expedition]:
         """(what each of the `players` who retire together takes home, the state after).
@@ -277,7 +277,7 @@ class Expedition:
         ([3, 3], 1, 2)
         """
         payout, after = moves.retire(self.rules, self._now, players)
-        return (payout,) * players, self._of(self.setup, after, (*self._past, Retreat(players)))
+        return (payout,) * players, self.moved(after, Retreat(players))
 
     # Text
 
@@ -298,6 +298,10 @@ class Expedition:
 
     def __repr__(self) -> str:
         return f"Expedition.parse({self.notation()!r})"
+
+    def moved(self, now: Situation, *tokens: Token) -> Expedition:
+        """The state that `tokens` lead to, with the situation `now` after them; unchecked, for solvers."""
+        return self._of(self.setup, now, (*self._past, *tokens))
 
     # A value
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from math import lcm
 from numbers import Rational
+from typing import TypeVar
 
 from incan_math.odds.fractions import as_chance, decimal_text
 
 __all__ = ["Distribution"]
 
 Value = int | None
+V = TypeVar("V", bound=int | None)
 
 
 class Distribution(Mapping[Value, Fraction]):
@@ -33,31 +36,27 @@ class Distribution(Mapping[Value, Fraction]):
 
     __slots__ = ("_total", "_weights")
 
-    def __init__(self, chances: Mapping[Value, Rational] | Mapping[int, Rational]) -> None:
+    def __init__(self, chances: Mapping[V, Rational]) -> None:
         exact: dict[Value, Fraction] = {value: as_chance("chances", chance) for value, chance in chances.items()}
-        total = 1
-        for chance in exact.values():
-            total = total * chance.denominator // Fraction(total, chance.denominator).denominator
+        total = lcm(*(chance.denominator for chance in exact.values()))
         self._keep({value: int(chance * total) for value, chance in exact.items()}, total)
 
     @classmethod
-    def from_weights(cls, weights: Mapping[Value, int] | Mapping[int, int]) -> Distribution:
+    def from_weights(cls, weights: Mapping[V, int]) -> Distribution:
         """The distribution whose chances are in proportion to whole-number `weights`.
 
         >>> Distribution.from_weights({0: 1, 5: 3})
         Distribution({0: Fraction(1, 4), 5: Fraction(3, 4)})
         """
         self = cls.__new__(cls)
-        self._keep(dict(weights), sum(weights.values()))
+        self._keep(weights, sum(weights.values()))
         return self
 
-    def _keep(self, weights: dict[Value, int], total: int) -> None:
+    def _keep(self, weights: Mapping[V, int], total: int) -> None:
         if any(weight < 0 for weight in weights.values()) or not total or sum(weights.values()) != total:
             raise ValueError("chances: they must be 0 or more and add up to 1")
-        numbers = sorted(value for value, weight in weights.items() if value is not None and weight)
-        self._weights: dict[Value, int] = {value: weights[value] for value in numbers}
-        if weights.get(None):
-            self._weights[None] = weights[None]
+        rising = sorted(weights.items(), key=lambda item: (item[0] is None, item[0] or 0))
+        self._weights: dict[Value, int] = {value: weight for value, weight in rising if weight}
         self._total = total
 
     def __getitem__(self, value: Value) -> Fraction:

@@ -96,7 +96,7 @@ def next_card(state: Expedition) -> NextCard:
     >>> from incan_math import Expedition
     >>> card = next_card(Expedition.parse("7 fire 11 snakes", players=4))
     >>> card.bust, card.hazard, card.expected_share
-    (Fraction(2, 13), Fraction(1, 2), Fraction(10, 13))
+    (Fraction(2, 13), Fraction(1, 2), Fraction(17, 26))
     """
     left = state.cards_left
     outcomes = []

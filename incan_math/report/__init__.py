@@ -1,0 +1,1 @@
+"""What people see: tables, their formats, and the command line."""

@@ -1,0 +1,152 @@
+"""The command line: `incan-math odds PATH` and its neighbours."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from incan_math.game.editions import DEFAULT_EDITION, rules_of
+from incan_math.game.expedition import Expedition
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="incan-math",
+    help="Exact odds for Incan Gold / Diamant, for the cards on your table.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+class Format(StrEnum):
+    """How the answer is written."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSON = "json"
+
+
+PathWords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="PATH",
+        help="The cards so far, such as '7 fire 11 -1 snakes': treasures, hazards (any clear start of a name), A for an"
+        " artifact, -1 where one player retires. Nothing for a fresh deck.",
+        show_default=False,
+    ),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(help="How many started, 1 to 8 (1 if not told).", show_default=False),
+]
+RulesName = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        help=f"The edition ({DEFAULT_EDITION} if not told); 'incan-math editions' lists them.",
+        show_default=False,
+    ),
+]
+ExpeditionNumber = Annotated[
+    int | None,
+    typer.Option("--expedition", help="Its number in the game, 1 to 5.", show_default=False),
+]
+Removed = Annotated[
+    str | None,
+    typer.Option(help="Hazards that left the game in earlier busts: 'fire fire snakes'.", show_default=False),
+]
+Claimed = Annotated[
+    str | None,
+    typer.Option(help="Artifacts claimed in earlier expeditions: 2, or which: 'A5 A7'.", show_default=False),
+]
+Lost = Annotated[
+    str | None,
+    typer.Option(help="Artifacts that left unclaimed in earlier expeditions, likewise.", show_default=False),
+]
+OutputFormat = Annotated[Format, typer.Option("--format", help="How to write the answer.")]
+
+_PATH_SETTINGS = {"ignore_unknown_options": True}
+
+
+@app.command(
+    context_settings=_PATH_SETTINGS,
+    epilog="""Examples:
+
+  incan-math odds "7 fire 11 snakes" --players 4
+
+  incan-math odds "5 fire 7 A -1 mummy" --players 5 --expedition 3 --removed fire --claimed 1
+
+  incan-math odds --rules diamant-2016 --format json""",
+)
+def odds(
+    path: PathWords = None,
+    players: Players = None,
+    rules: RulesName = None,
+    expedition: ExpeditionNumber = None,
+    removed: Removed = None,
+    claimed: Claimed = None,
+    lost: Lost = None,
+    draws: Annotated[int, typer.Option(help="How many cards to look ahead.", min=1)] = 10,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """The exact chance of a bust on the next card and the ones after, and all that the next card can be."""
+    from incan_math.report.odds import position_odds
+
+    state = _position(path, players, rules, expedition, removed, claimed, lost)
+    _show(position_odds(state, draws), output_format)
+
+
+@app.command(epilog="Example:\n\n  incan-math editions bga-sr diamant-2016")
+def editions(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[EDITION]...", help="Which editions; all by default.", show_default=False),
+    ] = None,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """The published editions side by side, with their sources and what their texts leave open."""
+    from incan_math.report.editions import editions_report
+
+    _show(editions_report([rules_of(name).name for name in names or ()]), output_format)
+
+
+def main() -> None:
+    """Run the command line; bad input ends in one line on the error output and exit status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except typer.TyperException as error:
+        _fail(error.format_message(), error.exit_code)
+    except ValueError as error:
+        _fail(str(error), 2)
+    except BrokenPipeError:  # The reader has seen enough, as with `| head`.
+        sys.stderr.close()
+        status = 0
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(message: str, status: int) -> None:
+    line = " ".join(message.split())
+    print(f"incan-math: {line}", file=sys.stderr)
+    sys.exit(status)
+
+
+def _show(report: Any, output_format: Format) -> None:
+    from incan_math.report.formats import render
+
+    print(render(report, output_format), end="", flush=True)
+
+
+def _position(path: list[str] | None, *settings: Any) -> Expedition:
+    """The position that the words of PATH and the options say."""
+    words = " ".join(path or ())
+    for word in words.partition("|")[0].split():
+        if word.startswith("--"):
+            raise ValueError(f"no such option: {word}; see incan-math odds --help")
+    return Expedition.parse(words, *settings)

@@ -1,0 +1,85 @@
+"""Tables and reports as plain values: what is shown, apart from how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from incan_math.odds.fractions import decimal_text
+
+__all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent"]
+
+Cell = str | int | Fraction | None
+Kind = Literal["text", "count", "chance", "amount"]
+"""How a cell reads: words, a whole number, a chance (as a percentage) or an amount of gems or points."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column's heading, the kind of its cells, and its name where machines read it (the heading by default)."""
+
+    heading: str
+    kind: Kind = "text"
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name in CSV and JSON."""
+        return self.name or self.heading.replace(" ", "_")
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One line of a report: a label and what it says."""
+
+    label: str
+    value: Cell
+    kind: Kind = "text"
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name in CSV and JSON."""
+        return self.name or self.label.lower().replace(" ", "_")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells under columns; `name` is what machines call it, `notes` go below."""
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(f"table {self.name}: the row {row} has not one cell for each column")
+
+
+@dataclass(frozen=True)
+class Report:
+    """A title, facts a line each, and tables."""
+
+    title: str
+    facts: tuple[Fact, ...] = ()
+    tables: tuple[Table, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def percent(chance: Fraction, places: int = 2) -> str:
+    """A chance as people read it; never 0% or 100% for what is neither.
+
+    >>> percent(Fraction(2, 13)), percent(Fraction(1, 10**6)), percent(1 - Fraction(1, 10**6)), percent(Fraction(1))
+    ('15.38%', '<0.01%', '>99.99%', '100.00%')
+    """
+    text = decimal_text(chance * 100, places)
+    step = Fraction(1, 10**places)
+    if chance > 0 and Fraction(text) == 0:
+        return f"<{decimal_text(step, places)}%"
+    if chance < 1 and Fraction(text) == 100:
+        return f">{decimal_text(100 - step, places)}%"
+    return f"{text}%"
