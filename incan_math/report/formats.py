@@ -17,6 +17,8 @@ __all__ = ["FORMATS", "render"]
 
 _PLACES = 6
 _MACHINE_PLACES = 12
+_TWO_TEXTS = ("chance", "amount")
+_NO_NUMBERS = ("text", "count")
 
 
 def render(report: Report, output_format: str = "text") -> str:
@@ -34,16 +36,17 @@ def render(report: Report, output_format: str = "text") -> str:
 
 def _readable(value: Cell, kind: Kind) -> tuple[str, ...]:
     """A cell as people read it: one text, or (decimal, exact) for chances and amounts."""
-    if kind not in ("chance", "amount"):
-        return ("-" if value is None else str(value),)
     if value is None:
-        return ("-", "")
+        return ("-", "") if kind in _TWO_TEXTS else ("-",)
+    if kind in ("text", "count", "exact"):
+        return (str(value),)
     exact = Fraction(value)
-    return percent(exact) if kind == "chance" else decimal_text(exact, _PLACES), str(exact)
+    readable = decimal_text(exact, _PLACES) if kind == "amount" else percent(exact)
+    return (readable, str(exact)) if kind in _TWO_TEXTS else (readable,)
 
 
 def _headings(column: Column) -> tuple[str, ...]:
-    return (column.heading, "exactly") if column.kind in ("chance", "amount") else (column.heading,)
+    return (column.heading, "exactly") if column.kind in _TWO_TEXTS else (column.heading,)
 
 
 def _is_left(column: Column) -> bool:
@@ -73,7 +76,7 @@ def _text(report: Report) -> str:
     for table in report.tables:
         console.print()
         console.print(table.title)
-        shown = RichTable(box=_box(), pad_edge=False, show_edge=False, padding=(0, 1))
+        shown = RichTable(box=_box(), pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
         for place, column in enumerate(table.columns):
             for heading in _headings(column):
                 shown.add_column(
@@ -146,7 +149,7 @@ def _csv(report: Report) -> str:
 def _flat(name: str, value: Cell, kind: Kind) -> dict[str, str]:
     if value is None:
         return {name: ""}
-    if kind not in ("chance", "amount"):
+    if kind in _NO_NUMBERS:
         return {name: str(value)}
     exact = Fraction(value)
     return {name: str(exact), f"{name}_decimal": decimal_text(exact, _MACHINE_PLACES)}
@@ -169,7 +172,7 @@ def _records(table: Table) -> Iterable[dict[str, Any]]:
 
 
 def _value(value: Cell, kind: Kind) -> Any:
-    if value is None or kind not in ("chance", "amount"):
+    if value is None or kind in _NO_NUMBERS:
         return value
     exact = Fraction(value)
     return {"exact": str(exact), "decimal": decimal_text(exact, _MACHINE_PLACES)}

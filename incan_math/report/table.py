@@ -11,8 +11,10 @@ from incan_math.odds.fractions import decimal_text
 __all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent"]
 
 Cell = str | int | Fraction | None
-Kind = Literal["text", "count", "chance", "amount"]
-"""How a cell reads: words, a whole number, a chance (as a percentage) or an amount of gems or points."""
+Kind = Literal["text", "count", "chance", "percent", "amount", "exact"]
+"""How a cell reads: words; a whole number; a chance, as a percentage and exactly (`chance`) or as a percentage alone
+(`percent`); an amount of gems or points, as a decimal and exactly (`amount`); a number exactly, alone (`exact`).
+Machines get every number exactly and as a decimal."""
 
 
 @dataclass(frozen=True)

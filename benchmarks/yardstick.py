@@ -1,0 +1,30 @@
+"""The plain memoised recursions that the library is measured against: exact, in `Fraction`s, without any idea."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from incan_math import Expedition
+
+
+def bust_curve(state: Expedition) -> list[Fraction]:
+    """P(a bust within k cards) for k = 0 up to the whole deck, card by card."""
+
+    @cache
+    def survives(safe: int, unseen: tuple[int, ...], deadly: int, draws: int) -> Fraction:
+        left = safe + sum(unseen) + deadly
+        if not draws or not left:
+            return Fraction(1)
+        total = Fraction(0)
+        if safe:
+            total += Fraction(safe, left) * survives(safe - 1, unseen, deadly, draws - 1)
+        for kind, count in enumerate(unseen):
+            others = unseen[:kind] + unseen[kind + 1 :]
+            total += Fraction(count, left) * survives(safe, others, deadly + count - 1, draws - 1)
+        return total
+
+    now = state.situation
+    unseen = sorted(count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1)
+    safe = sum(now.treasures) + sum(now.artifacts)
+    return [1 - survives(safe, tuple(unseen), state.deadly, draws) for draws in range(state.cards_left + 1)]

@@ -1,0 +1,6 @@
+"""`python -m incan_math` is the command line."""
+
+from incan_math.report.cli import main
+
+if __name__ == "__main__":
+    main()
