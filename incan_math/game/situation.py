@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from incan_math.game.rules import Rules
 
-__all__ = ["Situation", "reveal_artifact", "reveal_hazard", "reveal_treasure", "retire"]
+__all__ = ["Situation", "one_less", "reveal_artifact", "reveal_hazard", "reveal_treasure", "retire"]
 
 
 class Situation(NamedTuple):
@@ -57,7 +57,8 @@ class Situation(NamedTuple):
         return sum(count for kind, count in enumerate(self.hazards) if self.showing >> kind & 1)
 
 
-def _one_less(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
+def one_less(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
+    """The counts with one card at `index` drawn."""
     return (*counts[:index], counts[index] - 1, *counts[index + 1 :])
 
 
@@ -68,7 +69,7 @@ def reveal_treasure(rules: Rules, now: Situation, index: int) -> Situation:
     if rest:
         leftovers = (sum(leftovers) + rest,) if rules.leftover == "pooled" else tuple(sorted((*leftovers, rest)))
     return now._replace(
-        treasures=_one_less(now.treasures, index),
+        treasures=one_less(now.treasures, index),
         bag=now.bag + share,
         leftovers=leftovers,
         deciding=True,
@@ -77,7 +78,7 @@ def reveal_treasure(rules: Rules, now: Situation, index: int) -> Situation:
 
 def reveal_hazard(now: Situation, index: int) -> Situation:
     """The first card of a kind starts showing; the second busts: bags and leftovers are gone."""
-    hazards = _one_less(now.hazards, index)
+    hazards = one_less(now.hazards, index)
     if now.showing >> index & 1:
         return now._replace(hazards=hazards, bag=0, leftovers=(), deciding=False, bust=index)
     return now._replace(hazards=hazards, showing=now.showing | 1 << index, deciding=True)
@@ -86,7 +87,7 @@ def reveal_hazard(now: Situation, index: int) -> Situation:
 def reveal_artifact(now: Situation, index: int) -> Situation:
     """The artifact lies on the path."""
     found = (*now.found[:index], now.found[index] + 1, *now.found[index + 1 :])
-    return now._replace(artifacts=_one_less(now.artifacts, index), found=found, deciding=True)
+    return now._replace(artifacts=one_less(now.artifacts, index), found=found, deciding=True)
 
 
 def retire(now: Situation, retiring: int) -> tuple[int, tuple[int, ...], Situation]:
