@@ -18,11 +18,13 @@ of gems: they are counted by (treasures out, gems brought), not visited.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import accumulate
 from math import comb, factorial, lcm
 from typing import NamedTuple
 
@@ -84,7 +86,8 @@ class Stopping:
 
     def __init__(self, state: Expedition, ending: Ending | None = None) -> None:
         self.lattice = Lattice(state)
-        self.ending = ending or Ending(lambda a: Fraction(self.lattice.points(a)), lambda a, size: Fraction(0))
+        given = ending or Ending(lambda a: Fraction(self.lattice.points(a)), lambda a, size: Fraction(0))
+        self.ending = Ending(cache(given.stop), cache(given.bust))
         self.cards = state.cards_left
         self._now = state.bag + state.leftover
         # A sole retiree takes the share of a treasure and all that it leaves on the path.
@@ -106,7 +109,16 @@ class Stopping:
     @property
     def stay(self) -> Fraction:
         """The value of one more card and the best play after it; exact where `is_monotone`."""
-        total = sum(cell.weight * (cell.layer.offset - cell.layer.slope * cell.gems) for cell in self._cells())
+        first = self.layers[0]
+        total = 0 if first.threshold else first.offset * factorial(self.cards - 1)  # The state itself always counts.
+        drawn_sums = _prefix_sums(_treasure_ways(self._treasures, max(layer.threshold for layer in self.layers)))
+        for layer in self.layers:
+            for drawn, (sums, ways, gems) in drawn_sums.items():
+                here = bisect_left(sums, layer.threshold)
+                left = self.cards - layer.cards_out - drawn
+                if here and left:
+                    gain = layer.offset * ways[here - 1] - layer.slope * gems[here - 1]
+                    total += layer.ways * gain * factorial(self.cards - left) * factorial(left - 1)
         return self.retire + Fraction(total, factorial(self.cards) * self._scale)
 
     @property
@@ -229,3 +241,21 @@ def _treasure_ways(treasures: list[tuple[int, int]], limit: int) -> dict[tuple[i
                 longer[cards + more, gems + more * increment] += number * comb(copies, more)
         ways = longer
     return ways
+
+
+def _prefix_sums(
+    ways: dict[tuple[int, int], int],
+) -> dict[int, tuple[list[int], list[int], list[int]]]:
+    """{treasures out: (rising gems, ways up to each, ways * gems up to each)}."""
+    by_drawn: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for (drawn, gems), number in ways.items():
+        by_drawn[drawn].append((gems, number))
+    sums = {}
+    for drawn, pairs in by_drawn.items():
+        pairs.sort()
+        sums[drawn] = (
+            [gems for gems, _ in pairs],
+            list(accumulate(number for _, number in pairs)),
+            list(accumulate(number * gems for gems, number in pairs)),
+        )
+    return sums

@@ -210,6 +210,11 @@ class Expedition:
         return self._now.cards_left
 
     @property
+    def cards_out(self) -> int:
+        """How many cards have been turned up in this expedition."""
+        return self.setup.card_count - self.cards_left
+
+    @property
     def bust(self) -> Hazard | None:
         """The hazard that ended the expedition, where one did."""
         return None if self._now.bust is None else Hazard(self.rules.kinds[self._now.bust])
@@ -302,6 +307,10 @@ class Expedition:
     def moved(self, now: Situation, *tokens: Token) -> Expedition:
         """The state that `tokens` lead to, with the situation `now` after them; unchecked, for solvers."""
         return self._of(self.setup, now, (*self._past, *tokens))
+
+    def seen_as(self, now: Situation) -> Expedition:
+        """The state with the situation `now` in this expedition, its path not remembered; unchecked, for solvers."""
+        return self._of(self.setup, now, ())
 
     # A value
 

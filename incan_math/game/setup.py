@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeVar
 
 from incan_math.game.cards import Artifact, Card, Hazard
@@ -100,6 +101,11 @@ class Setup:
         else:
             here = tuple((Counter(entered) - Counter(self.claimed) - Counter(self.lost)).elements())
         return tuple(sorted(here, key=_points))
+
+    @cached_property
+    def card_count(self) -> int:
+        """How many cards the deck has before the first card."""
+        return len(self.rules.treasures) + self.hazards.total + len(self.artifacts)
 
     @property
     def worth(self) -> tuple[tuple[int, int], ...]:

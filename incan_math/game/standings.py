@@ -104,12 +104,26 @@ class Game:
         if not end.is_over:
             raise GameError(f"end: the expedition is not over: {end.players} players are still in")
         self._check_taken(end, taken)
-        claimed = [artifact for payout in taken if payout for artifact in payout.artifacts]
-        lost = end.artifacts + (_undrawn_artifacts(end) if self.rules.undrawn_artifact == "leaves" else ())
-        removed = Counter(self.removed) + Counter([end.bust.name] if end.bust else [])
+        claimed = tuple(artifact for payout in taken if payout for artifact in payout.artifacts)
+        following = self.followed(end.bust.name if end.bust else None, claimed, end.artifacts)
+        return replace(
+            following,
+            tents=tuple(tent.plus(p) if p else tent for tent, p in zip(self.tents, taken, strict=True)),
+        )
+
+    def followed(self, bust: str | None, claimed: Sequence[Artifact], left: Sequence[Artifact]) -> Game:
+        """The game after its next expedition, tents apart; unchecked.
+
+        Args:
+            bust: the hazard kind that ended it, or None.
+            claimed: the artifacts that players took.
+            left: those that lay on the path at its end. What was in the deck besides was not revealed.
+        """
+        undrawn = Counter(self.undrawn) - Counter(claimed) - Counter(left)
+        lost = (*left, *undrawn.elements()) if self.rules.undrawn_artifact == "leaves" else tuple(left)
+        removed = Counter(self.removed) + Counter([bust] if bust else [])
         return replace(
             self,
-            tents=tuple(tent.plus(p) if p else tent for tent, p in zip(self.tents, taken, strict=True)),
             expedition=self.expedition + 1,
             removed=Counts((name, removed[name]) for name in self.rules.kinds if removed[name]),
             claimed=_sorted((*self.claimed, *claimed)),

@@ -8,6 +8,7 @@ players: a solver keeps what else it needs beside the triple.
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from incan_math.game.expedition import Expedition
@@ -142,6 +143,27 @@ class Lattice:
         undrawn, found, worth = self._artifacts[a]
         after = (undrawn, (0,) * len(found), worth[sum(found) :])
         return _index(after, self._artifacts, self._artifact_index)
+
+    def gems(self, t: int) -> int:
+        """The gems on all undrawn treasures."""
+        return sum(copies * value for copies, value, _ in self.treasures(t))
+
+    def artifact_gain(self, a: int) -> int:
+        """What the next card would add to a sole retiree's points, summed over all undrawn artifacts."""
+        now = self.points(a)
+        return sum(copies * (self.points(after) - now) for copies, after in self.artifacts(a))
+
+    def artifacts_stay_monotone(self) -> bool:
+        """Whether finding an artifact never makes going on look better to a lone player.
+
+        With A of them undrawn, the next worth w and the one after worth v: (A - 1) v <= (A + 1) w, since finding it
+        puts w at risk to at least one deadly card. It always holds for printed points.
+        """
+        undrawn, found, worth = self._artifacts[0]
+        gains = [points + gems for points, gems in worth[sum(found) :]]
+        left = sum(undrawn)
+        steps = enumerate(pairwise(gains))
+        return all((left - place - 1) * v <= (left - place + 1) * w for place, (w, v) in steps)
 
     def cards_left(self, t: int, h: int, a: int) -> int:
         """How many cards are undrawn."""

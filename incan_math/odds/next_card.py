@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Literal
 
 from incan_math.game.cards import Artifact, Card, Treasure
+from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 
-__all__ = ["NextCard", "Outcome", "next_card"]
+__all__ = ["NextCard", "Outcome", "next_card", "one_step_gain"]
 
 Effect = Literal["treasure", "new hazard", "artifact", "bust"]
 
@@ -104,6 +105,45 @@ def next_card(state: Expedition) -> NextCard:
         share, leftover = divmod(card.value, state.players) if isinstance(card, Treasure) else (0, 0)
         outcomes.append(Outcome(card, copies, Fraction(copies, left), _effect(card, after), share, leftover, after))
     return NextCard(tuple(outcomes))
+
+
+def one_step_gain(state: Expedition) -> Fraction:
+    """E[what a player takes home after exactly one more card] - what retiring alone takes home now, in points.
+
+    All others are taken to stay; a bust takes everything, and after the last card all who are in retire together.
+
+    Raises:
+        GameError: the expedition is over, its deck is empty, or nobody can retire now.
+
+    >>> from incan_math import Expedition
+    >>> one_step_gain(Expedition.parse("7 fire 11 snakes"))
+    Fraction(11, 13)
+    """
+    now = state.situation
+    left = state.cards_left
+    if not left:
+        raise GameError("state: the deck is empty; there is no further card")
+    at_once = state.retire(1)[0][0].points
+    if left == 1 and state.players > 1:
+        return _last_card(state) - at_once
+    # A sole retiree gets the share of a treasure and all of its rest, so every card adds to what is taken home now.
+    added = sum(
+        count * (value // now.players + value % now.players)
+        for value, count in zip(state.rules.values, now.treasures, strict=True)
+    )
+    if now.worth:
+        found = sum(now.found)
+        added += sum(now.artifacts) * sum(now.worth[found]) if found < len(now.worth) else 0
+    else:
+        kinds = state.rules.artifact_kinds
+        added += sum((kind.points or 0) * count for kind, count in zip(kinds, now.artifacts, strict=True))
+    return Fraction(added - state.deadly * at_once, left)
+
+
+def _last_card(state: Expedition) -> Fraction:
+    """What a player takes home when the last card of the deck sends all who are in home together."""
+    [(_, _, after)] = state.draws()
+    return Fraction(0 if after.is_bust else after.retire(after.players)[0][0].points)
 
 
 def _effect(card: Card, after: Expedition) -> Effect:

@@ -1,0 +1,112 @@
+"""Everything that can happen at one table, in small integers, for solvers with several named players.
+
+A node is (t, h, a, inside, bag, left): the undrawn deck as a `Lattice` triple, the players in as bits, the bag that
+each of them holds, and the gems left on the path (a sum where leftovers are pooled, a sorted tuple where they are split
+per card). Players are numbered from 0 among those who are in at the root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from incan_math.decisions.strategies import Strategy, names_matter, retire_chance
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.odds.lattice import Lattice
+
+__all__ = ["Board", "Node"]
+
+Left = int | tuple[int, ...]
+Node = tuple[int, int, int, int, int, Left]
+
+
+class Board:
+    """The table at `state` with a strategy for each player who is in; None marks the one who decides for themself.
+
+    Raises:
+        GameError: the strategies do not match the players in, or the expedition is over.
+    """
+
+    def __init__(self, state: Expedition, strategies: Sequence[Strategy | None]) -> None:
+        if state.is_over:
+            raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
+        if len(strategies) != state.players:
+            raise GameError(
+                f"strategies: {len(strategies)} given for the {state.players} players in; give one for each"
+            )
+        self.state = state
+        self._answering = [(player, s) for player, s in enumerate(strategies) if s is not None]
+        self.lattice = Lattice(state, alike=not any(names_matter(s) for _, s in self._answering))
+        self._shared: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
+        left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
+        self.root: Node = (0, 0, 0, (1 << state.players) - 1, state.bag, left)
+
+    def cards_left(self, node: Node) -> int:
+        """How many cards are undrawn."""
+        return self.lattice.cards_left(*node[:3])
+
+    def draws(self, node: Node) -> list[tuple[int, Node]]:
+        """(copies, node after) for each card that can come and does not bust."""
+        t, h, a, inside, bag, left = node
+        after: list[tuple[int, Node]] = [
+            (copies, (then, h, a, inside, bag + share, self._laid(left, rest) if rest else left))
+            for copies, then, share, rest in self._shares(t, inside.bit_count())
+        ]
+        after += [(copies, (t, then, a, inside, bag, left)) for copies, then in self.lattice.hazards(h)[0]]
+        after += [(copies, (t, h, then, inside, bag, left)) for copies, then in self.lattice.artifacts(a)]
+        return after
+
+    def deadly(self, node: Node) -> int:
+        """How many cards would bust."""
+        return self.lattice.deadly(node[1])
+
+    def points(self, node: Node, retiring: int) -> int:
+        """What each of `retiring` players who leave together takes home."""
+        left = node[5]
+        each = left // retiring if isinstance(left, int) else sum(gems // retiring for gems in left)
+        return node[4] + each + (self.lattice.points(node[2]) if retiring == 1 else 0)
+
+    def after_leaving(self, node: Node, group: int) -> Node:
+        """The node after the players of `group` (bits) left together."""
+        t, h, a, inside, bag, left = node
+        retiring = group.bit_count()
+        if isinstance(left, int):
+            rest: Left = left % retiring
+        else:
+            rest = tuple(sorted(gems % retiring for gems in left if gems % retiring))
+        return t, h, self.lattice.taken(a) if retiring == 1 else a, inside & ~group, bag, rest
+
+    def groups(self, node: Node) -> list[tuple[Fraction | int, int]]:
+        """(chance, players who leave) for every set that the strategies can send home at a decision."""
+        groups: list[tuple[Fraction | int, int]] = [(1, 0)]
+        asked = [(player, strategy) for player, strategy in self._answering if node[3] >> player & 1]
+        if not asked:
+            return groups
+        seen = self.expedition(node)
+        for player, strategy in asked:
+            chance = retire_chance(strategy, seen)
+            if chance == 1:
+                groups = [(weight, group | 1 << player) for weight, group in groups]
+            elif chance:
+                leaving = [(weight * chance, group | 1 << player) for weight, group in groups]
+                groups = [(weight * (1 - chance), group) for weight, group in groups] + leaving
+        return groups
+
+    def expedition(self, node: Node) -> Expedition:
+        """The public state that a node stands for; its path is left out, for there are many."""
+        t, h, a, inside, bag, left = node
+        leftovers = left if isinstance(left, tuple) else (left,) if left else ()
+        return self.state.seen_as(self.lattice.situation(t, h, a, inside.bit_count(), bag, leftovers))
+
+    def _shares(self, t: int, players: int) -> list[tuple[int, int, int, int]]:
+        """(copies, treasures after, share, rest) for each treasure that can come among so many players."""
+        shares = self._shared.get((t, players))
+        if shares is None:
+            shares = self._shared[t, players] = [
+                (copies, then, *divmod(value, players)) for copies, value, then in self.lattice.treasures(t)
+            ]
+        return shares
+
+    def _laid(self, left: Left, rest: int) -> Left:
+        return left + rest if isinstance(left, int) else tuple(sorted((*left, rest)))

@@ -1,0 +1,174 @@
+"""What given strategies bring their players: every card and every choice followed forward, equal nodes merged."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, lcm
+
+from incan_math.decisions.board import Board, Node
+from incan_math.decisions.strategies import Strategy
+from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.game.rules import Rules
+from incan_math.odds.distribution import Distribution
+
+__all__ = ["Evaluation", "Progress", "Tournament", "evaluate", "tournament"]
+
+Progress = Callable[[int, int, int], None]
+"""Called with (cards out, cards in the deck, nodes of this layer) as a solver goes from layer to layer."""
+
+Weight = int | Fraction
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What each player takes home from one expedition.
+
+    Attributes:
+        points: expected points of each player, in the order of the strategies.
+        distributions: of each player's points.
+        bust: the chance that the expedition busts while someone is in.
+    """
+
+    points: tuple[Fraction, ...]
+    distributions: tuple[Distribution, ...]
+    bust: Fraction
+
+
+def evaluate(
+    strategies: Sequence[Strategy],
+    rules: str | Rules = DEFAULT_EDITION,
+    *,
+    state: Expedition | None = None,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """The exact expected points of every player, and their distributions, over one expedition.
+
+    Every card order is equally likely, all players decide at once after each card, and each player's coins are their
+    own. The first expedition under `rules` is played from its start, unless `state` gives another position.
+
+    Args:
+        strategies: one for each player who is in.
+        rules: an edition's name or a `Rules` value.
+        state: where to start instead: a live state with as many players in as there are strategies.
+        progress: called as the work goes on, layer by layer of cards out.
+
+    Raises:
+        GameError: the strategies do not match the players, one of them answers with no exact chance, or the state
+            is over.
+
+    >>> from incan_math.decisions.strategies import RetireAfterCards, StayForever
+    >>> result = evaluate([RetireAfterCards(6)], "diamant-2005")
+    >>> float(result.points[0])
+    16.7609...
+    >>> evaluate([RetireAfterCards(1), StayForever()], state=Expedition.parse("7", players=2)).points[0]
+    Fraction(4, 1)
+    """
+    start = state if state is not None else Expedition.start(len(strategies), rules)
+    board = Board(start, strategies)
+    total = board.cards_left(board.root)
+    takings: list[dict[int, Weight]] = [defaultdict(int) for _ in strategies]
+    busts: Weight = 0
+
+    def settle(inside: int, points: int, weight: Weight) -> None:
+        for player, taken in enumerate(takings):
+            if inside >> player & 1:
+                taken[points] += weight
+
+    def decide(nodes: dict[Node, Weight], scale: int) -> dict[Node, Weight]:
+        """The nodes after the choices at `nodes`; whoever leaves is paid, with the weight over N!."""
+        after: dict[Node, Weight] = defaultdict(int)
+        for node, weight in nodes.items():
+            for chance, group in board.groups(node):
+                if group:
+                    settle(group, board.points(node, group.bit_count()), weight * chance * scale)
+                if group != node[3]:
+                    after[board.after_leaving(node, group) if group else node] += weight * chance
+        return after
+
+    # A weight after k cards counts orders of those k cards; times (N - k)! it is a weight over N!.
+    layer: dict[Node, Weight] = {board.root: 1}
+    if start.is_deciding and total:
+        layer = decide(layer, factorial(total))
+    for out in range(total + 1):
+        if progress:
+            progress(out, total, len(layer))
+        following: dict[Node, Weight] = defaultdict(int)
+        for node, weight in layer.items():
+            if out == total:  # The deck is empty: all who are in retire together.
+                settle(node[3], board.points(node, node[3].bit_count()), weight)
+                continue
+            lost = weight * board.deadly(node) * factorial(total - out - 1)
+            if lost:
+                busts += lost
+                settle(node[3], 0, lost)
+            for copies, then in board.draws(node):
+                following[then] += weight * copies
+        layer = decide(following, factorial(total - out - 1)) if out + 1 < total else following
+    distributions = tuple(_exact(taken) for taken in takings)
+    return Evaluation(tuple(d.mean for d in distributions), distributions, Fraction(busts) / factorial(total))
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The exact expected points of every strategy at every table.
+
+    Attributes:
+        strategies: those that take part.
+        tables: which of them sit at each table (by place in `strategies`, rising), and their expected points.
+    """
+
+    strategies: tuple[Strategy, ...]
+    tables: dict[tuple[int, ...], tuple[Fraction, ...]]
+
+    def points(self, place: int, *others: int) -> Fraction:
+        """The expected points of the strategy at `place` at the table with those at the places `others`."""
+        table = tuple(sorted((place, *others)))
+        if table not in self.tables:
+            raise GameError(f"places: {table} is no table of this tournament")
+        return self.tables[table][table.index(place)]
+
+    @property
+    def matrix(self) -> tuple[tuple[Fraction, ...], ...]:
+        """Row i, column j: the points of strategy i at a table where all others play strategy j."""
+        size, players = len(self.strategies), len(next(iter(self.tables)))
+        return tuple(tuple(self.points(i, *[j] * (players - 1)) for j in range(size)) for i in range(size))
+
+
+def tournament(
+    strategies: Iterable[Strategy],
+    rules: str | Rules = DEFAULT_EDITION,
+    *,
+    players: int = 2,
+    progress: Progress | None = None,
+) -> Tournament:
+    """The exact expected points of every pairing, or of every table of `players`, seats and repetitions included.
+
+    Args:
+        strategies: those that take part; each may meet itself.
+        rules: an edition's name or a `Rules` value; the first expedition is played.
+        players: how many sit at a table.
+        progress: called as the work goes on.
+
+    >>> from incan_math.decisions.strategies import RetireAtGems, RetireAtHazards
+    >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
+    >>> result = tournament([RetireAtGems(2), RetireAtHazards(1)], small)
+    >>> [[str(points) for points in row] for row in result.matrix]
+    [['461/210', '769/210'], ['23/14', '47/35']]
+    """
+    known = tuple(strategies)
+    tables = {}
+    for table in combinations_with_replacement(range(len(known)), players):
+        result = evaluate([known[place] for place in table], rules, progress=progress)
+        tables[table] = result.points
+    return Tournament(known, tables)
+
+
+def _exact(weights: dict[int, Weight]) -> Distribution:
+    scale = lcm(*(Fraction(weight).denominator for weight in weights.values()))
+    return Distribution.from_weights({points: int(weight * scale) for points, weight in weights.items()})

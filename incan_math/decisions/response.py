@@ -1,0 +1,170 @@
+"""The best play of one player against strategies that are known: backward induction in scaled integers.
+
+With r cards left and V a value, U = r! V turns the mean over the next card into a sum of copies * U(after the card),
+and max(stop, go) into max(r! stop, U): whole numbers as long as no opponent tosses coins. A fraction appears where a
+value leaves. The nodes are found layer by layer of cards out, then valued from the last layer back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import factorial
+
+from incan_math.decisions.board import Board, Node
+from incan_math.decisions.decision import Decision
+from incan_math.decisions.evaluation import Progress
+from incan_math.decisions.lone import Lone
+from incan_math.decisions.strategies import Strategy
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.odds.bust import bust_probability
+from incan_math.odds.fractions import decimal_text
+
+__all__ = ["best_response"]
+
+Value = int | Fraction
+_LIMIT = 5_000_000
+_HERO = 1  # The player who decides is number 0 at the board: bit 1.
+
+
+def best_response(
+    state: Expedition,
+    opponents: Sequence[Strategy],
+    *,
+    limit: int = _LIMIT,
+    progress: Progress | None = None,
+) -> Decision:
+    """The exact optimum of one player at `state` against opponents whose strategies are known.
+
+    value(state) = max(retire, stay), where both are means over who else retires at the same moment, and staying goes on
+    with the next card among those who are left. Opponents may differ from one another.
+
+    Args:
+        state: a live state; the player who decides is in.
+        opponents: the strategies of the others who are in.
+        limit: the most nodes (deck, players in, bag, leftover) to hold.
+        progress: called as the work goes on, layer by layer of cards out.
+
+    Raises:
+        GameError: the opponents do not match the players in, the state is over, or there are more nodes than `limit`.
+
+    >>> from incan_math.decisions.strategies import RetireAtGems
+    >>> answer = best_response(Expedition.parse("7 fire 11 snakes 15", players=3), [RetireAtGems(8), RetireAtGems(30)])
+    >>> answer.action, answer.retire
+    ('retire', Fraction(11, 1))
+    """
+    if len(opponents) != state.players - 1:
+        raise GameError(
+            f"opponents: {len(opponents)} given, but {state.players - 1} others are in at this state; give one strategy"
+            " for each",
+        )
+    board = Board(state, [None, *opponents])
+    stay, retire = _Induction(board, limit, progress).solve()
+    gain = stay - retire
+    if not state.is_deciding:
+        reason = f"nobody can retire now: going on is worth {decimal_text(stay, 3)} points"
+    elif not state.cards_left:
+        reason = "the deck is empty: all who are in retire together"
+    else:
+        better = "equal" if gain == 0 else f"{decimal_text(abs(gain), 3)} points {'more' if gain > 0 else 'less'}"
+        reason = f"against these opponents staying is worth {better}"
+    return Decision(state, stay, retire, bust_probability(state), reason)
+
+
+class _Induction:
+    """The nodes that the player can meet by staying, and their values."""
+
+    def __init__(self, board: Board, limit: int, progress: Progress | None) -> None:
+        self.board = board
+        self.limit = limit
+        self.progress = progress
+        self.total = board.cards_left(board.root)
+        self.deciding = board.state.is_deciding
+        self.lone = Lone(board.lattice) if board.lattice.artifacts_stay_monotone() else None
+        # Layer k: nodes before the next card; decisions[k]: nodes after the k-th card with what others may do there.
+        self.layers: list[list[Node]] = []
+        self.decisions: list[dict[Node, list[tuple[Value, int, Node]]]] = [{}]
+
+    def solve(self) -> tuple[Fraction, Fraction]:
+        """(value of staying, value of retiring) at the root."""
+        root = self.board.root
+        if self.deciding and not self.total:
+            joint = Fraction(self.board.points(root, root[3].bit_count()))
+            return joint, joint
+        if self.deciding:
+            self.decisions[0] = {root: self._others(root)}
+        self._find()
+        values = self._value()
+        if not self.deciding:
+            return Fraction(self._worth(root, values)) / factorial(self.total), Fraction(0)
+        groups = self.decisions[0][root]
+        stay = sum((chance * Fraction(self._worth(after, values)) for chance, _, after in groups), Fraction(0))
+        return stay / factorial(self.total), Fraction(self._retire(root, groups))
+
+    def _others(self, node: Node) -> list[tuple[Value, int, Node]]:
+        """(chance, how many opponents leave, the node after that with the player still in)."""
+        board = self.board
+        return [
+            (chance, group.bit_count(), board.after_leaving(node, group) if group else node)
+            for chance, group in board.groups(node)
+        ]
+
+    def _retire(self, node: Node, groups: list[tuple[Value, int, Node]]) -> Value:
+        return sum((chance * self.board.points(node, others + 1) for chance, others, _ in groups), 0)
+
+    def _is_lone(self, node: Node) -> bool:
+        """Whether the player is alone and what follows has a solver of its own."""
+        return self.lone is not None and node[3] == _HERO
+
+    def _find(self) -> None:
+        first = [after for _, _, after in self.decisions[0][self.board.root]] if self.deciding else [self.board.root]
+        layer = dict.fromkeys(node for node in first if not self._is_lone(node))
+        nodes = 0
+        for out in range(self.total + 1):
+            self.layers.append(list(layer))
+            nodes += len(layer)
+            if nodes > self.limit:
+                raise GameError(
+                    f"state: more than {self.limit:,} nodes by card {out} of {self.total}; start from a later state,"
+                    " or give a greater limit",
+                )
+            if self.progress:
+                self.progress(out, self.total, len(layer))
+            if out == self.total:
+                break
+            met = dict.fromkeys(then for node in layer for _, then in self.board.draws(node))
+            choices: dict[Node, list[tuple[Value, int, Node]]] = {}
+            if out + 1 < self.total:
+                choices = {node: self._others(node) for node in met}
+                layer = dict.fromkeys(
+                    after for groups in choices.values() for _, _, after in groups if not self._is_lone(after)
+                )
+            else:  # The deck will be empty: no choice is left.
+                layer = met
+            self.decisions.append(choices)
+
+    def _worth(self, node: Node, values: dict[Node, Value]) -> Value:
+        """Give r! times the value of a node before the next card."""
+        if self.lone is None or node[3] != _HERO:
+            return values[node]
+        t, h, a, _, bag, left = node
+        return self.lone.stay(t, h, a, bag + (left if isinstance(left, int) else sum(left)))
+
+    def _value(self) -> dict[Node, Value]:
+        """Give r! times the value of each node of the first layer."""
+        board = self.board
+        values: dict[Node, Value] = {node: board.points(node, node[3].bit_count()) for node in self.layers[-1]}
+        for out in range(self.total - 1, -1, -1):
+            scale = factorial(self.total - out - 1)
+            if out + 1 < self.total:
+                best: dict[Node, Value] = {}
+                for node, groups in self.decisions[out + 1].items():
+                    go = sum((chance * self._worth(after, values) for chance, _, after in groups), 0)
+                    best[node] = max(scale * self._retire(node, groups), go)
+            else:
+                best = values
+            values = {
+                node: sum((copies * best[then] for copies, then in board.draws(node)), 0) for node in self.layers[out]
+            }
+        return values
