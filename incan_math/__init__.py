@@ -13,6 +13,25 @@ from importlib import import_module
 TYPE_CHECKING = False  # Type checkers take it as true; importing typing for it would cost more than all the rest.
 
 if TYPE_CHECKING:
+    from incan_math.decisions.advice import decide
+    from incan_math.decisions.campaign import Campaign, campaign
+    from incan_math.decisions.decision import Decision
+    from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
+    from incan_math.decisions.policy import policy, take_home
+    from incan_math.decisions.response import best_response
+    from incan_math.decisions.simple import (
+        RetireAfterCards,
+        RetireAtGems,
+        RetireAtHazards,
+        RetireAtRisk,
+        RetireByChance,
+        RetireWhenOneStepGainsNothing,
+        RetireWhenRiskOutweighsGems,
+        StayForever,
+        parse_strategy,
+    )
+    from incan_math.decisions.strategies import AllOf, AnyOf, Mixture, Strategy
+    from incan_math.decisions.thumb import ThumbRule, best_thumb_rules
     from incan_math.game.cards import Artifact, Card, Hazard, Treasure
     from incan_math.game.editions import EDITIONS
     from incan_math.game.errors import GameError, NotationError, RulesError
@@ -26,13 +45,51 @@ if TYPE_CHECKING:
     from incan_math.odds.distribution import Distribution
     from incan_math.odds.gems import gems_before_bust
     from incan_math.odds.graph import state_graph
-    from incan_math.odds.next_card import next_card
+    from incan_math.odds.next_card import next_card, one_step_gain
     from incan_math.odds.states import count_states, deck_states
     from incan_math.odds.symbolic import generating_function
 
 __version__ = "0.1.0"
 
 _ROOMS = {
+    "decisions.advice": ("decide",),
+    "decisions.campaign": (
+        "Campaign",
+        "campaign",
+    ),
+    "decisions.decision": ("Decision",),
+    "decisions.evaluation": (
+        "Evaluation",
+        "Tournament",
+        "evaluate",
+        "tournament",
+    ),
+    "decisions.policy": (
+        "policy",
+        "take_home",
+    ),
+    "decisions.response": ("best_response",),
+    "decisions.simple": (
+        "RetireAfterCards",
+        "RetireAtGems",
+        "RetireAtHazards",
+        "RetireAtRisk",
+        "RetireByChance",
+        "RetireWhenOneStepGainsNothing",
+        "RetireWhenRiskOutweighsGems",
+        "StayForever",
+        "parse_strategy",
+    ),
+    "decisions.strategies": (
+        "AllOf",
+        "AnyOf",
+        "Mixture",
+        "Strategy",
+    ),
+    "decisions.thumb": (
+        "ThumbRule",
+        "best_thumb_rules",
+    ),
     "game.cards": ("Artifact", "Card", "Hazard", "Treasure"),
     "game.editions": ("EDITIONS",),
     "game.errors": ("GameError", "NotationError", "RulesError"),
@@ -46,7 +103,7 @@ _ROOMS = {
     "odds.distribution": ("Distribution",),
     "odds.gems": ("gems_before_bust",),
     "odds.graph": ("state_graph",),
-    "odds.next_card": ("next_card",),
+    "odds.next_card": ("next_card", "one_step_gain"),
     "odds.states": ("count_states", "deck_states"),
     "odds.symbolic": ("generating_function",),
 }
@@ -54,30 +111,57 @@ _HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "EDITIONS",
+    "AllOf",
+    "AnyOf",
     "Artifact",
+    "Campaign",
     "Card",
+    "Decision",
     "Distribution",
+    "Evaluation",
     "Expedition",
     "Game",
     "GameError",
     "Hazard",
+    "Mixture",
     "NotationError",
     "Payout",
+    "RetireAfterCards",
+    "RetireAtGems",
+    "RetireAtHazards",
+    "RetireAtRisk",
+    "RetireByChance",
+    "RetireWhenOneStepGainsNothing",
+    "RetireWhenRiskOutweighsGems",
     "Rules",
     "RulesError",
+    "StayForever",
+    "Strategy",
     "Tent",
+    "ThumbRule",
+    "Tournament",
     "Treasure",
+    "best_response",
+    "best_thumb_rules",
     "bust_probability",
+    "campaign",
     "count_states",
+    "decide",
     "deck_states",
     "draws_to_bust",
+    "evaluate",
     "gems_before_bust",
     "generating_function",
     "nearest_edition",
     "next_card",
+    "one_step_gain",
+    "parse_strategy",
+    "policy",
     "safe_cards_for",
     "state_graph",
     "survival",
+    "take_home",
+    "tournament",
     "validate",
 ]
 

@@ -94,8 +94,10 @@ class Campaign:
         Raises:
             GameError: the state is over, is not one of this campaign, or does not tell its expedition.
 
-        >>> from incan_math import campaign
-        >>> campaign("bga-en").decide(Expedition.parse("fire 15 snakes 8 1", expedition=1)).action
+        >>> from incan_math import decide
+        >>> state = Expedition.parse("9 15 fire mummy", expedition=1)
+        >>> decide(state).action, campaign().decide(state).action
+        ('retire', 'stay')
         """
         if state.rules != self.rules or state.setup.players != 1:
             raise GameError(f"state: '{state}' is no state of one player under {self.rules.name}")
@@ -137,7 +139,7 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
 
     >>> result = campaign("diamant-2005")
     >>> float(result.value), float(result.before(5))
-    (89.9..., 17.3398...)
+    (91.8968..., 17.3398...)
     """
     known = rules_of(rules)
     return _solved(known) if progress is None else _solve(known, progress)

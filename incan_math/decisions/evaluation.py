@@ -62,7 +62,7 @@ def evaluate(
         GameError: the strategies do not match the players, one of them answers with no exact chance, or the state
             is over.
 
-    >>> from incan_math.decisions.strategies import RetireAfterCards, StayForever
+    >>> from incan_math.decisions.simple import RetireAfterCards, StayForever
     >>> result = evaluate([RetireAfterCards(6)], "diamant-2005")
     >>> float(result.points[0])
     16.7609...
@@ -155,7 +155,7 @@ def tournament(
         players: how many sit at a table.
         progress: called as the work goes on.
 
-    >>> from incan_math.decisions.strategies import RetireAtGems, RetireAtHazards
+    >>> from incan_math.decisions.simple import RetireAtGems, RetireAtHazards
     >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
     >>> result = tournament([RetireAtGems(2), RetireAtHazards(1)], small)
     >>> [[str(points) for points in row] for row in result.matrix]

@@ -49,7 +49,7 @@ def best_response(
     Raises:
         GameError: the opponents do not match the players in, the state is over, or there are more nodes than `limit`.
 
-    >>> from incan_math.decisions.strategies import RetireAtGems
+    >>> from incan_math.decisions.simple import RetireAtGems
     >>> answer = best_response(Expedition.parse("7 fire 11 snakes 15", players=3), [RetireAtGems(8), RetireAtGems(30)])
     >>> answer.action, answer.retire
     ('retire', Fraction(11, 1))

@@ -104,7 +104,7 @@ class Stopping:
     @property
     def one_more(self) -> Fraction:
         """The gain of exactly one more card and then retiring."""
-        return Fraction(self.layers[0].offset, self.cards * self._scale)
+        return Fraction(self.layers[0].offset, self.cards * self.scale)
 
     @property
     def stay(self) -> Fraction:
@@ -119,7 +119,7 @@ class Stopping:
                 if here and left:
                     gain = layer.offset * ways[here - 1] - layer.slope * gems[here - 1]
                     total += layer.ways * gain * factorial(self.cards - left) * factorial(left - 1)
-        return self.retire + Fraction(total, factorial(self.cards) * self._scale)
+        return self.retire + Fraction(total, factorial(self.cards) * self.scale)
 
     @property
     def is_monotone(self) -> bool:
@@ -134,7 +134,7 @@ class Stopping:
     @cached_property
     def layers(self) -> tuple[Layer, ...]:
         """Every combination of hazards and artifacts that can be out without a bust; the state's own comes first."""
-        scale = self._scale
+        scale = self.scale
         layers = []
         for h, (hazards_out, h_ways) in self._hazards.items():
             busts = self.lattice.hazards(h)[1]
@@ -205,7 +205,7 @@ class Stopping:
         return _reached(self.lattice.artifacts)
 
     @cached_property
-    def _scale(self) -> int:
+    def scale(self) -> int:
         """A common denominator of all that an end is worth."""
         sizes = {size for h in self._hazards for _, size in self.lattice.hazards(h)[1]}
         stops = [self.ending.stop(a).denominator for a in self._artifacts]

@@ -1,0 +1,103 @@
+"""Stay or retire, for whoever asks: `decide`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from incan_math.decisions.decision import Decision
+from incan_math.decisions.evaluation import Progress
+from incan_math.decisions.response import best_response
+from incan_math.decisions.simple import StayForever
+from incan_math.decisions.stopping import Stopping
+from incan_math.decisions.strategies import Strategy
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.odds.bust import bust_probability
+
+__all__ = ["closed_rule", "decide"]
+
+
+def decide(
+    state: Expedition,
+    opponents: Sequence[Strategy] | Strategy | None = None,
+    *,
+    progress: Progress | None = None,
+) -> Decision:
+    """What staying and retiring are worth now: expected points taken home from this expedition, exactly.
+
+    Alone, or against opponents who never leave, the look-ahead theorem gives the best play: with T what retiring now
+    takes home, D deadly cards and F what all undrawn cards together would still add, retire as soon as T D >= F, where
+    equality is a tie. Against other strategies it is the best response to them.
+
+    Args:
+        state: a live state; the player who asks is in.
+        opponents: the strategies of the others who are in, or one that all of them follow; none when alone.
+        progress: called layer by layer of cards out where opponents have to be followed.
+
+    Raises:
+        GameError: the state is over, its players have just retired and no card has come since, or the opponents do not
+            match the players in.
+
+    Source: the monotone case of optimal stopping (Chow, Robbins and Siegmund, Great Expectations, 1971, chapter 3).
+
+    >>> answer = decide(Expedition.parse("fire 15 snakes 3"))
+    >>> answer.action, answer.stay, answer.retire, answer.bust
+    ('stay', Fraction(147379, 7800), Fraction(18, 1), Fraction(2, 13))
+    >>> print(answer.reason)
+    take-home 18 x 4 deadly cards = 72, less than the 94 that all undrawn cards would add: stay
+    """
+    if state.is_over:
+        raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
+    if not state.is_deciding and state.cards_out:
+        raise GameError(f"state: at '{state}' players have just retired; add the card that came next")
+    others = state.players - 1
+    if opponents is None:
+        if others:
+            raise GameError(
+                f"opponents: {others} others are in; say how they play, such as opponents=StayForever() for all of them"
+                f" or a list of {others} strategies",
+            )
+        opponents = []
+    elif callable(opponents):
+        opponents = [opponents] * others
+    if len(opponents) == others and all(isinstance(opponent, StayForever) for opponent in opponents):
+        problem = closed_rule(state)
+        if problem is not None:
+            return _by_rule(state, problem)
+    return best_response(state, opponents, progress=progress)
+
+
+def closed_rule(state: Expedition) -> Stopping | None:
+    """The stopping problem at `state` against players who never leave, where the look-ahead theorem solves it.
+
+    None where it does not: cards left out of it, artifact points that rise too steeply, or a deck that can run out and
+    so send several players home together.
+    """
+    if not state.cards_left or (state.players > 1 and _can_run_out(state)):
+        return None
+    problem = Stopping(state)
+    return problem if problem.is_monotone else None
+
+
+def _by_rule(state: Expedition, problem: Stopping) -> Decision:
+    bust = bust_probability(state)
+    if not state.is_deciding:
+        return Decision(state, problem.stay, Fraction(0), bust, "nobody can retire before the first card: go in")
+    retire, one_more = problem.retire, problem.one_more
+    risk = retire * state.deadly
+    to_come = one_more * state.cards_left + risk
+    words = "equal to" if one_more == 0 else "less than" if one_more > 0 else "more than"
+    action = "a tie" if one_more == 0 else "stay" if one_more > 0 else "retire"
+    cards = "card" if state.deadly == 1 else "cards"
+    reason = (
+        f"take-home {retire} x {state.deadly} deadly {cards} = {risk}, {words} the {to_come} that all undrawn cards"
+        f" would add: {action}"
+    )
+    return Decision(state, problem.stay, retire, bust, reason)
+
+
+def _can_run_out(state: Expedition) -> bool:
+    """Whether every card can be drawn without a bust."""
+    now = state.situation
+    return all(count == 0 if now.showing >> kind & 1 else count <= 1 for kind, count in enumerate(now.hazards))

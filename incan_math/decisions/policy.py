@@ -1,0 +1,124 @@
+"""The optimal policy of a player who is alone, or whose opponents never leave: what to do at every state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from incan_math.decisions.advice import closed_rule, decide
+from incan_math.decisions.decision import Action
+from incan_math.decisions.simple import StayForever
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.game.situation import Situation
+from incan_math.odds.distribution import Distribution
+from incan_math.odds.next_card import one_step_gain
+
+__all__ = ["Policy", "policy", "take_home"]
+
+
+class Policy(Mapping[Expedition, Action]):
+    """The best action at every state where the player chooses, from one state on.
+
+    Looking a state up works for every live state of the same expedition and players. Iterating goes through the states
+    that following the policy can meet, layer by layer of cards out, one for all renamings of hazard kinds with equally
+    many cards; the first time, they are found, which takes a while from a full deck.
+    """
+
+    def __init__(self, start: Expedition) -> None:
+        self.start = start
+        self._has_rule = closed_rule(start) is not None
+        self._states: list[Expedition] | None = None
+
+    def __getitem__(self, state: Expedition) -> Action:
+        if not isinstance(state, Expedition) or state.is_over or not state.is_deciding:
+            raise KeyError(state)
+        if state.rules != self.start.rules or state.players != self.start.players:
+            raise KeyError(state)
+        if not state.cards_left:
+            return "retire"
+        if not self._has_rule:
+            return decide(state, StayForever()).action
+        gain = one_step_gain(state)
+        return "tie" if gain == 0 else "stay" if gain > 0 else "retire"
+
+    def __iter__(self) -> Iterator[Expedition]:
+        if self._states is None:
+            self._states = list(self._met())
+        return iter(self._states)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"policy({self.start!r})"
+
+    def _met(self) -> Iterator[Expedition]:
+        layer = [self.start]
+        if self.start.is_deciding:
+            yield self.start
+        while layer:
+            following: dict[Situation, Expedition] = {}
+            for state in layer:
+                if state is not self.start and self[state] != "stay":
+                    continue
+                for _, _, after in state.draws():
+                    if not after.is_bust:
+                        following.setdefault(_unnamed(after.situation), after)
+            layer = list(following.values())
+            yield from layer
+
+
+def policy(state: Expedition) -> Policy:
+    """The whole optimal policy from `state` on, alone or against opponents who never leave: state -> action.
+
+    The action is `stay`, `retire` or, where both are worth the same, `tie`. See `decide` for the rule behind it.
+
+    Args:
+        state: a live state; the player is in.
+
+    Raises:
+        GameError: the expedition is over.
+
+    >>> from incan_math import Rules
+    >>> plan = policy(Expedition.start(rules=Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})))
+    >>> [f"{state.path}: {action}" for state, action in plan.items()][:4]
+    ['3: stay', '5: stay', '7: stay', 'fire: stay']
+    """
+    if state.is_over:
+        raise GameError(f"state: the expedition at '{state}' is over; no policy is left")
+    return Policy(state)
+
+
+def take_home(state: Expedition) -> Distribution:
+    """The exact distribution of the points that the optimal player brings home after one more card and best play.
+
+    Its mean is `decide(state).stay`; the chance of 0 is that of going home empty, after a bust or without a gem. The
+    player is alone, or the opponents never leave.
+
+    Args:
+        state: a live state with undrawn cards.
+
+    Raises:
+        GameError: the expedition is over or its deck empty, or the look-ahead theorem does not hold (custom artifact
+            points that rise steeply, or several players and a deck that can run out).
+
+    >>> points = take_home(Expedition.start())
+    >>> points.mean, float(points[0])
+    (Fraction(3134144863, 200300100), 0.404...)
+    """
+    if state.is_over:
+        raise GameError(f"state: the expedition at '{state}' is over; nothing is taken home any more")
+    problem = closed_rule(state)
+    if problem is None:
+        raise GameError(
+            f"state: at '{state}' the best play is not the look-ahead rule (the deck is empty or can run out with"
+            " several players in, or artifact points rise steeply), and take_home does not cover it; decide does",
+        )
+    return problem.take_home()
+
+
+def _unnamed(now: Situation) -> Situation:
+    """The situation with hazard kinds in one order for all their renamings."""
+    kinds = sorted((now.showing >> kind & 1, count) for kind, count in enumerate(now.hazards))
+    showing = sum(1 << place for place, (shown, _) in enumerate(kinds) if shown)
+    return now._replace(hazards=tuple(count for _, count in kinds), showing=showing)
