@@ -31,6 +31,7 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
     CSV = "csv"
     JSON = "json"
+    LATEX = "latex"
 
 
 PathWords = Annotated[
@@ -101,6 +102,106 @@ def odds(
 
     state = _position(path, players, rules, expedition, removed, claimed, lost)
     _show(position_odds(state, draws), output_format)
+
+
+@app.command(
+    context_settings=_PATH_SETTINGS,
+    epilog="""Examples:
+
+  incan-math decide "fire 15 snakes 3"
+
+  incan-math decide "7 fire 11 snakes" --players 4 --against stay
+
+  incan-math decide "7 fire 11 snakes 15" --players 3 --against gems:8 --against hazards:3""",
+)
+def decide(
+    path: PathWords = None,
+    players: Players = None,
+    rules: RulesName = None,
+    expedition: ExpeditionNumber = None,
+    removed: Removed = None,
+    claimed: Claimed = None,
+    lost: Lost = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="How the others who are in play: stay, gems:15, hazards:3, cards:6, risk:0.2, onestep, outweigh,"
+            " chance:1/3, joined by | or &. Once for all of them, or once for each.",
+            show_default=False,
+        ),
+    ] = None,
+    campaign: Annotated[bool, typer.Option("--campaign", help="Alone: play for the whole game's points.")] = False,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """Stay or retire: what each is worth in expected points, exactly, and why."""
+    from incan_math.decisions.advice import closed_rule
+    from incan_math.decisions.advice import decide as best
+    from incan_math.decisions.campaign import campaign as whole_game
+    from incan_math.decisions.policy import take_home
+    from incan_math.decisions.simple import StayForever, parse_strategy
+    from incan_math.report.advice import advice_report
+    from incan_math.report.progress import layers_shown
+
+    state = _position(path, players, rules, expedition, removed, claimed, lost)
+    if campaign:
+        decision = whole_game(state.rules).decide(state)
+        _show(advice_report(decision, "none; the points of the whole game count"), output_format)
+        return
+    others = max(state.players - 1, 0)
+    strategies = [parse_strategy(word) for word in against or ()]
+    if others and not strategies:
+        raise ValueError(f"{others} others are in: say how they play, such as --against stay (see decide --help)")
+    if len(strategies) == 1:
+        strategies *= others
+    with layers_shown("best response") as progress:
+        decision = best(state, strategies, progress=progress)
+    known = all(isinstance(strategy, StayForever) for strategy in strategies) and closed_rule(state) is not None
+    words = ", ".join(map(str, strategies)) or "none"
+    _show(advice_report(decision, words, take_home(state) if known else None), output_format)
+
+
+@app.command(epilog="Example:\n\n  incan-math table --rules diamant-2005 --players 4")
+def table(
+    players: Players = None,
+    rules: RulesName = None,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """From which take-home to retire, and the best simple rules with what they cost."""
+    from incan_math.report.tables import decision_table
+
+    _show(decision_table(rules or DEFAULT_EDITION, players or 1), output_format)
+
+
+@app.command(
+    epilog="""Examples:
+
+  incan-math evaluate gems:15 hazards:3
+
+  incan-math evaluate "gems:17&hazards:2" --rules diamant-2005""",
+)
+def evaluate(
+    strategies: Annotated[list[str], typer.Argument(metavar="STRATEGY...", help="One for each player; see decide.")],
+    rules: RulesName = None,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """What given strategies take home from one expedition when they meet, exactly."""
+    from incan_math.decisions.evaluation import evaluate as follow
+    from incan_math.decisions.simple import parse_strategy
+    from incan_math.report.progress import layers_shown
+    from incan_math.report.tables import evaluation_report
+
+    known = [parse_strategy(word) for word in strategies]
+    with layers_shown("every card and choice") as progress:
+        result = follow(known, rules or DEFAULT_EDITION, progress=progress)
+    _show(evaluation_report(known, result, rules or DEFAULT_EDITION), output_format)
+
+
+@app.command(epilog="Example:\n\n  incan-math campaign --rules diamant-2005")
+def campaign(rules: RulesName = None, output_format: OutputFormat = Format.TEXT) -> None:
+    """The whole game alone: the most points to expect, and what the rest is worth before each expedition."""
+    from incan_math.report.campaign import campaign_report
+
+    _show(campaign_report(rules or DEFAULT_EDITION), output_format)
 
 
 @app.command(epilog="Example:\n\n  incan-math editions bga-sr diamant-2016")

@@ -1,4 +1,4 @@
-"""A report as text, Markdown, CSV or JSON; every fraction exact and as a decimal."""
+"""A report as text, Markdown, CSV, JSON or LaTeX; every fraction exact and as a decimal."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from incan_math.odds.fractions import decimal_text
-from incan_math.report.table import Cell, Column, Fact, Kind, Report, Table, percent
+from incan_math.report.latex import latex
+from incan_math.report.table import Cell, Kind, Report, Table
 
 __all__ = ["FORMATS", "render"]
 
-_PLACES = 6
 _MACHINE_PLACES = 12
-_TWO_TEXTS = ("chance", "amount")
 _NO_NUMBERS = ("text", "count")
 
 
@@ -34,30 +33,6 @@ def render(report: Report, output_format: str = "text") -> str:
     return FORMATS[output_format](report)
 
 
-def _readable(value: Cell, kind: Kind) -> tuple[str, ...]:
-    """A cell as people read it: one text, or (decimal, exact) for chances and amounts."""
-    if value is None:
-        return ("-", "") if kind in _TWO_TEXTS else ("-",)
-    if kind in ("text", "count", "exact"):
-        return (str(value),)
-    exact = Fraction(value)
-    readable = decimal_text(exact, _PLACES) if kind == "amount" else percent(exact)
-    return (readable, str(exact)) if kind in _TWO_TEXTS else (readable,)
-
-
-def _headings(column: Column) -> tuple[str, ...]:
-    return (column.heading, "exactly") if column.kind in _TWO_TEXTS else (column.heading,)
-
-
-def _is_left(column: Column) -> bool:
-    return column.kind == "text"
-
-
-def _fact_line(fact: Fact) -> str:
-    readable, *exact = _readable(fact.value, fact.kind)
-    return f"{readable} ({exact[0]})" if exact and exact[0] != readable else readable
-
-
 def _text(report: Report) -> str:
     from rich.console import Console
     from rich.table import Table as RichTable
@@ -71,23 +46,17 @@ def _text(report: Report) -> str:
         grid.add_column(no_wrap=True)
         grid.add_column(overflow="fold")
         for fact in report.facts:
-            grid.add_row(f"  {fact.label}", _fact_line(fact))
+            grid.add_row(f"  {fact.label}", fact.text)
         console.print(grid)
     for table in report.tables:
         console.print()
         console.print(table.title)
         shown = RichTable(box=_box(), pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
-        for place, column in enumerate(table.columns):
-            for heading in _headings(column):
-                shown.add_column(
-                    heading,
-                    justify="left" if _is_left(column) else "right",
-                    overflow="fold",
-                    no_wrap=not place,
-                )
-        for row in table.rows:
-            cells = zip(row, table.columns, strict=True)
-            shown.add_row(*(Text(text) for cell, column in cells for text in _readable(cell, column.kind)))
+        for place, (heading, is_words) in enumerate(zip(table.headings, table.are_words, strict=True)):
+            justify: Literal["left", "right"] = "left" if is_words else "right"
+            shown.add_column(heading, justify=justify, overflow="fold", no_wrap=not place)
+        for row in table.texts:
+            shown.add_row(*map(Text, row))
         console.print(shown)
         for note in table.notes:
             console.print(note)
@@ -106,14 +75,10 @@ def _box() -> Any:
 def _markdown(report: Report) -> str:
     parts = [f"# {report.title}"]
     if report.facts:
-        parts.append("\n".join(f"- {fact.label}: {_escaped(_fact_line(fact))}" for fact in report.facts))
+        parts.append("\n".join(f"- {fact.label}: {_escaped(fact.text)}" for fact in report.facts))
     for table in report.tables:
-        headings = [heading for column in table.columns for heading in _headings(column)]
-        rules = ["---" if _is_left(column) else "--:" for column in table.columns for _ in _headings(column)]
-        lines = [headings, rules]
-        for row in table.rows:
-            cells = zip(row, table.columns, strict=True)
-            lines.append([text for cell, column in cells for text in _readable(cell, column.kind)])
+        rule = ["---" if is_words else "--:" for is_words in table.are_words]
+        lines = [table.headings, rule, *table.texts]
         parts.append(f"## {table.title}")
         parts.append("\n".join(f"| {' | '.join(map(_escaped, line))} |" for line in lines))
         parts.extend(table.notes)
@@ -179,6 +144,6 @@ def _value(value: Cell, kind: Kind) -> Any:
 
 
 FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(
-    {"text": _text, "markdown": _markdown, "csv": _csv, "json": _json},
+    {"text": _text, "markdown": _markdown, "csv": _csv, "json": _json, "latex": latex},
 )
 """The formats by name."""

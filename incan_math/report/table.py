@@ -8,13 +8,16 @@ from typing import Literal
 
 from incan_math.odds.fractions import decimal_text
 
-__all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent"]
+__all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent", "readable"]
+
+_PLACES = 6
+_TWO_TEXTS = ("chance", "amount")
 
 Cell = str | int | Fraction | None
-Kind = Literal["text", "count", "chance", "percent", "amount", "exact"]
+Kind = Literal["text", "count", "chance", "percent", "amount", "decimal", "exact"]
 """How a cell reads: words; a whole number; a chance, as a percentage and exactly (`chance`) or as a percentage alone
-(`percent`); an amount of gems or points, as a decimal and exactly (`amount`); a number exactly, alone (`exact`).
-Machines get every number exactly and as a decimal."""
+(`percent`); an amount of gems or points, as a decimal and exactly (`amount`) or as a decimal alone (`decimal`); a
+number exactly, alone (`exact`). Machines get every number exactly and as a decimal."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,12 @@ class Fact:
         """The name in CSV and JSON."""
         return self.name or self.label.lower().replace(" ", "_")
 
+    @property
+    def text(self) -> str:
+        """The value as people read it, the exact number in brackets."""
+        first, *exact = readable(self.value, self.kind)
+        return f"{first} ({exact[0]})" if exact and exact[0] != first else first
+
 
 @dataclass(frozen=True)
 class Table:
@@ -60,6 +69,28 @@ class Table:
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"table {self.name}: the row {row} has not one cell for each column")
+
+    @property
+    def headings(self) -> list[str]:
+        """The headings as people read them: a second one for the exact number where cells have two texts."""
+        return [
+            heading
+            for column in self.columns
+            for heading in ((column.heading, "exactly") if column.kind in _TWO_TEXTS else (column.heading,))
+        ]
+
+    @property
+    def are_words(self) -> list[bool]:
+        """Whether the texts under each heading are words, set flush left."""
+        return [column.kind == "text" for column in self.columns for _ in range(2 if column.kind in _TWO_TEXTS else 1)]
+
+    @property
+    def texts(self) -> list[list[str]]:
+        """The rows as people read them, a text under each heading."""
+        return [
+            [text for cell, column in zip(row, self.columns, strict=True) for text in readable(cell, column.kind)]
+            for row in self.rows
+        ]
 
 
 @dataclass(frozen=True)
@@ -85,3 +116,14 @@ def percent(chance: Fraction, places: int = 2) -> str:
     if chance < 1 and Fraction(text) == 100:
         return f">{decimal_text(100 - step, places)}%"
     return f"{text}%"
+
+
+def readable(value: Cell, kind: Kind) -> tuple[str, ...]:
+    """A cell as people read it: one text, or (decimal, exact) for chances and amounts."""
+    if value is None:
+        return ("-", "") if kind in _TWO_TEXTS else ("-",)
+    if kind in ("text", "count", "exact"):
+        return (str(value),)
+    exact = Fraction(value)
+    text = decimal_text(exact, _PLACES) if kind in ("amount", "decimal") else percent(exact)
+    return (text, str(exact)) if kind in _TWO_TEXTS else (text,)
