@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from incan_math.decisions.strategies import Strategy, names_matter, retire_chance
+from incan_math.decisions.strategies import Strategy, looks_at, names_matter, retire_chance
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.lattice import Lattice
 
-__all__ = ["Board", "Node"]
+__all__ = ["Board", "Left", "Node", "Place"]
 
 Left = int | tuple[int, ...]
+Place = tuple[int, int, int, int]
+"""The undrawn deck and the players in: (t, h, a, inside)."""
 Node = tuple[int, int, int, int, int, Left]
 
 
@@ -38,7 +40,8 @@ class Board:
         self.state = state
         self._answering = [(player, s) for player, s in enumerate(strategies) if s is not None]
         self.lattice = Lattice(state, alike=not any(names_matter(s) for _, s in self._answering))
-        self._shared: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
+        self._moves: dict[Place, list[tuple[int, Place, int, int]]] = {}
+        self._answers: list[dict[tuple[int, ...], Fraction | int]] = [{} for _ in strategies]
         left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
         self.root: Node = (0, 0, 0, (1 << state.players) - 1, state.bag, left)
 
@@ -46,16 +49,27 @@ class Board:
         """How many cards are undrawn."""
         return self.lattice.cards_left(*node[:3])
 
+    def moves(self, place: Place) -> list[tuple[int, Place, int, int]]:
+        """(copies, place after, gems into each bag, gems left) for each card that can come and does not bust."""
+        moves = self._moves.get(place)
+        if moves is None:
+            t, h, a, inside = place
+            players = inside.bit_count()
+            moves = self._moves[place] = [
+                (copies, (then, h, a, inside), *divmod(value, players))
+                for copies, value, then in self.lattice.treasures(t)
+            ]
+            moves += [(copies, (t, then, a, inside), 0, 0) for copies, then in self.lattice.hazards(h)[0]]
+            moves += [(copies, (t, h, then, inside), 0, 0) for copies, then in self.lattice.artifacts(a)]
+        return moves
+
     def draws(self, node: Node) -> list[tuple[int, Node]]:
         """(copies, node after) for each card that can come and does not bust."""
-        t, h, a, inside, bag, left = node
-        after: list[tuple[int, Node]] = [
-            (copies, (then, h, a, inside, bag + share, self._laid(left, rest) if rest else left))
-            for copies, then, share, rest in self._shares(t, inside.bit_count())
+        bag, left = node[4:]
+        return [
+            (copies, (*place, bag + share, self.laid(left, rest) if rest else left))
+            for copies, place, share, rest in self.moves(node[:4])
         ]
-        after += [(copies, (t, then, a, inside, bag, left)) for copies, then in self.lattice.hazards(h)[0]]
-        after += [(copies, (t, h, then, inside, bag, left)) for copies, then in self.lattice.artifacts(a)]
-        return after
 
     def deadly(self, node: Node) -> int:
         """How many cards would bust."""
@@ -80,12 +94,10 @@ class Board:
     def groups(self, node: Node) -> list[tuple[Fraction | int, int]]:
         """(chance, players who leave) for every set that the strategies can send home at a decision."""
         groups: list[tuple[Fraction | int, int]] = [(1, 0)]
-        asked = [(player, strategy) for player, strategy in self._answering if node[3] >> player & 1]
-        if not asked:
-            return groups
-        seen = self.expedition(node)
-        for player, strategy in asked:
-            chance = retire_chance(strategy, seen)
+        for player, strategy in self._answering:
+            if not node[3] >> player & 1:
+                continue
+            chance = self._chance(player, strategy, node)
             if chance == 1:
                 groups = [(weight, group | 1 << player) for weight, group in groups]
             elif chance:
@@ -93,20 +105,24 @@ class Board:
                 groups = [(weight * (1 - chance), group) for weight, group in groups] + leaving
         return groups
 
+    def _chance(self, player: int, strategy: Strategy, node: Node) -> Fraction | int:
+        """The strategy's answer, asked for once for all nodes that look the same to it."""
+        sees = looks_at(strategy)
+        if sees == "state":
+            return retire_chance(strategy, self.expedition(node))
+        key = (node[4],) if sees == "bag" else (*node[:3], node[3].bit_count())
+        answers = self._answers[player]
+        chance = answers.get(key)
+        if chance is None:
+            chance = answers[key] = retire_chance(strategy, self.expedition(node))
+        return chance
+
     def expedition(self, node: Node) -> Expedition:
         """The public state that a node stands for; its path is left out, for there are many."""
         t, h, a, inside, bag, left = node
         leftovers = left if isinstance(left, tuple) else (left,) if left else ()
         return self.state.seen_as(self.lattice.situation(t, h, a, inside.bit_count(), bag, leftovers))
 
-    def _shares(self, t: int, players: int) -> list[tuple[int, int, int, int]]:
-        """(copies, treasures after, share, rest) for each treasure that can come among so many players."""
-        shares = self._shared.get((t, players))
-        if shares is None:
-            shares = self._shared[t, players] = [
-                (copies, then, *divmod(value, players)) for copies, value, then in self.lattice.treasures(t)
-            ]
-        return shares
-
-    def _laid(self, left: Left, rest: int) -> Left:
+    def laid(self, left: Left, rest: int) -> Left:
+        """What lies on the path once a treasure leaves `rest` gems more."""
         return left + rest if isinstance(left, int) else tuple(sorted((*left, rest)))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, lcm
 
-from incan_math.decisions.board import Board, Node
+from incan_math.decisions.board import Board, Left, Place
 from incan_math.decisions.strategies import Strategy
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError
@@ -22,7 +22,7 @@ __all__ = ["Evaluation", "Progress", "Tournament", "evaluate", "tournament"]
 Progress = Callable[[int, int, int], None]
 """Called with (cards out, cards in the deck, nodes of this layer) as a solver goes from layer to layer."""
 
-Weight = int | Fraction
+Layer = dict[Place, dict[tuple[int, Left], int]]
 
 
 @dataclass(frozen=True)
@@ -72,46 +72,70 @@ def evaluate(
     start = state if state is not None else Expedition.start(len(strategies), rules)
     board = Board(start, strategies)
     total = board.cards_left(board.root)
-    takings: list[dict[int, Weight]] = [defaultdict(int) for _ in strategies]
-    busts: Weight = 0
+    takings: list[dict[int, int]] = [defaultdict(int) for _ in strategies]
+    busts = 0
+    tosses = 1  # All weights are over N! * tosses: a common denominator of the coins tossed so far.
 
-    def settle(inside: int, points: int, weight: Weight) -> None:
+    def settle(inside: int, points: int, weight: int) -> None:
         for player, taken in enumerate(takings):
             if inside >> player & 1:
                 taken[points] += weight
 
-    def decide(nodes: dict[Node, Weight], scale: int) -> dict[Node, Weight]:
-        """The nodes after the choices at `nodes`; whoever leaves is paid, with the weight over N!."""
-        after: dict[Node, Weight] = defaultdict(int)
-        for node, weight in nodes.items():
-            for chance, group in board.groups(node):
-                if group:
-                    settle(group, board.points(node, group.bit_count()), weight * chance * scale)
-                if group != node[3]:
-                    after[board.after_leaving(node, group) if group else node] += weight * chance
+    def decide(before: Layer, scale: int) -> Layer:
+        """The layer after the choices there; whoever leaves is paid, with the weight over N! * tosses."""
+        nonlocal busts, tosses
+        choices = {
+            (*place, bag, left): board.groups((*place, bag, left))
+            for place, holds in before.items()
+            for bag, left in holds
+        }
+        coins = lcm(*(chance.denominator for groups in choices.values() for chance, _ in groups))
+        if coins > 1:
+            tosses *= coins
+            busts *= coins
+            for taken in takings:
+                for points in taken:
+                    taken[points] *= coins
+        after: Layer = defaultdict(lambda: defaultdict(int))
+        for place, holds in before.items():
+            for (bag, left), weight in holds.items():
+                node = (*place, bag, left)
+                for chance, group in choices[node]:
+                    here = weight * chance.numerator * (coins // chance.denominator)
+                    if not group:
+                        after[place][bag, left] += here
+                        continue
+                    settle(group, board.points(node, group.bit_count()), here * scale)
+                    if group != place[3]:
+                        then = board.after_leaving(node, group)
+                        after[then[:4]][then[4:]] += here
         return after
 
     # A weight after k cards counts orders of those k cards; times (N - k)! it is a weight over N!.
-    layer: dict[Node, Weight] = {board.root: 1}
+    layer: Layer = {board.root[:4]: {board.root[4:]: 1}}
     if start.is_deciding and total:
         layer = decide(layer, factorial(total))
     for out in range(total + 1):
         if progress:
-            progress(out, total, len(layer))
-        following: dict[Node, Weight] = defaultdict(int)
-        for node, weight in layer.items():
+            progress(out, total, sum(map(len, layer.values())))
+        following: Layer = defaultdict(lambda: defaultdict(int))
+        for place, holds in layer.items():
+            inside = place[3]
             if out == total:  # The deck is empty: all who are in retire together.
-                settle(node[3], board.points(node, node[3].bit_count()), weight)
+                for hold, weight in holds.items():
+                    settle(inside, board.points((*place, *hold), inside.bit_count()), weight)
                 continue
-            lost = weight * board.deadly(node) * factorial(total - out - 1)
+            lost = sum(holds.values()) * board.lattice.deadly(place[1]) * factorial(total - out - 1)
             if lost:
                 busts += lost
-                settle(node[3], 0, lost)
-            for copies, then in board.draws(node):
-                following[then] += weight * copies
+                settle(inside, 0, lost)
+            for copies, then, share, rest in board.moves(place):
+                there = following[then]
+                for (bag, left), weight in holds.items():
+                    there[bag + share, board.laid(left, rest) if rest else left] += weight * copies
         layer = decide(following, factorial(total - out - 1)) if out + 1 < total else following
-    distributions = tuple(_exact(taken) for taken in takings)
-    return Evaluation(tuple(d.mean for d in distributions), distributions, Fraction(busts) / factorial(total))
+    distributions = tuple(map(Distribution.from_weights, takings))
+    return Evaluation(tuple(d.mean for d in distributions), distributions, Fraction(busts, factorial(total) * tosses))
 
 
 @dataclass(frozen=True)
@@ -167,8 +191,3 @@ def tournament(
         result = evaluate([known[place] for place in table], rules, progress=progress)
         tables[table] = result.points
     return Tournament(known, tables)
-
-
-def _exact(weights: dict[int, Weight]) -> Distribution:
-    scale = lcm(*(Fraction(weight).denominator for weight in weights.values()))
-    return Distribution.from_weights({points: int(weight * scale) for points, weight in weights.items()})

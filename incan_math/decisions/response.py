@@ -1,15 +1,16 @@
 """The best play of one player against strategies that are known: backward induction in scaled integers.
 
 With r cards left and V a value, U = r! V turns the mean over the next card into a sum of copies * U(after the card),
-and max(stop, go) into max(r! stop, U): whole numbers as long as no opponent tosses coins. A fraction appears where a
-value leaves. The nodes are found layer by layer of cards out, then valued from the last layer back.
+and max(stop, go) into max(r! stop, U): whole numbers, with a power of a common denominator where opponents toss
+coins. A fraction appears where a value leaves. The nodes are found layer by layer of cards out, then valued from the
+last layer back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import factorial
+from math import factorial, lcm
 
 from incan_math.decisions.board import Board, Node
 from incan_math.decisions.decision import Decision
@@ -23,7 +24,7 @@ from incan_math.odds.fractions import decimal_text
 
 __all__ = ["best_response"]
 
-Value = int | Fraction
+Choice = tuple[Fraction | int, int, Node]
 _LIMIT = 5_000_000
 _HERO = 1  # The player who decides is number 0 at the board: bit 1.
 
@@ -73,7 +74,11 @@ def best_response(
 
 
 class _Induction:
-    """The nodes that the player can meet by staying, and their values."""
+    """The nodes that the player can meet by staying, and their values.
+
+    A value with r cards left and m further decisions is held as r! * coins**m times itself, where `coins` is a common
+    denominator of all that the opponents may toss at one decision: whole numbers throughout.
+    """
 
     def __init__(self, board: Board, limit: int, progress: Progress | None) -> None:
         self.board = board
@@ -84,7 +89,8 @@ class _Induction:
         self.lone = Lone(board.lattice) if board.lattice.artifacts_stay_monotone() else None
         # Layer k: nodes before the next card; decisions[k]: nodes after the k-th card with what others may do there.
         self.layers: list[list[Node]] = []
-        self.decisions: list[dict[Node, list[tuple[Value, int, Node]]]] = [{}]
+        self.decisions: list[dict[Node, list[Choice]]] = [{}]
+        self.coins = 1
 
     def solve(self) -> tuple[Fraction, Fraction]:
         """(value of staying, value of retiring) at the root."""
@@ -95,14 +101,27 @@ class _Induction:
         if self.deciding:
             self.decisions[0] = {root: self._others(root)}
         self._find()
+        chances = (chance for choices in self.decisions for groups in choices.values() for chance, _, _ in groups)
+        self.coins = lcm(*{chance.denominator for chance in chances})
         values = self._value()
+        scale = factorial(self.total) * self.coins ** self._decisions_left(0)
         if not self.deciding:
-            return Fraction(self._worth(root, values)) / factorial(self.total), Fraction(0)
+            return Fraction(self._worth(root, values, 0), scale), Fraction(0)
         groups = self.decisions[0][root]
-        stay = sum((chance * Fraction(self._worth(after, values)) for chance, _, after in groups), Fraction(0))
-        return stay / factorial(self.total), Fraction(self._retire(root, groups))
+        stay = sum(
+            (chance * Fraction(self._worth(after, values, 0), scale) for chance, _, after in groups), Fraction(0)
+        )
+        return stay, Fraction(self._retire(root, groups), self.coins)
 
-    def _others(self, node: Node) -> list[tuple[Value, int, Node]]:
+    def _decisions_left(self, out: int) -> int:
+        """How many decisions follow the card after layer `out`: none comes with the last card."""
+        return max(self.total - out - 1, 0)
+
+    def _weight(self, chance: Fraction | int) -> int:
+        """The chance times coins."""
+        return chance.numerator * (self.coins // chance.denominator)
+
+    def _others(self, node: Node) -> list[Choice]:
         """(chance, how many opponents leave, the node after that with the player still in)."""
         board = self.board
         return [
@@ -110,8 +129,9 @@ class _Induction:
             for chance, group in board.groups(node)
         ]
 
-    def _retire(self, node: Node, groups: list[tuple[Value, int, Node]]) -> Value:
-        return sum((chance * self.board.points(node, others + 1) for chance, others, _ in groups), 0)
+    def _retire(self, node: Node, groups: list[Choice]) -> int:
+        """The points of retiring, times coins."""
+        return sum(self._weight(chance) * self.board.points(node, others + 1) for chance, others, _ in groups)
 
     def _is_lone(self, node: Node) -> bool:
         """Whether the player is alone and what follows has a solver of its own."""
@@ -134,7 +154,7 @@ class _Induction:
             if out == self.total:
                 break
             met = dict.fromkeys(then for node in layer for _, then in self.board.draws(node))
-            choices: dict[Node, list[tuple[Value, int, Node]]] = {}
+            choices: dict[Node, list[Choice]] = {}
             if out + 1 < self.total:
                 choices = {node: self._others(node) for node in met}
                 layer = dict.fromkeys(
@@ -144,27 +164,27 @@ class _Induction:
                 layer = met
             self.decisions.append(choices)
 
-    def _worth(self, node: Node, values: dict[Node, Value]) -> Value:
-        """Give r! times the value of a node before the next card."""
+    def _worth(self, node: Node, values: dict[Node, int], out: int) -> int:
+        """The scaled value of a node of layer `out` before the next card."""
         if self.lone is None or node[3] != _HERO:
             return values[node]
         t, h, a, _, bag, left = node
-        return self.lone.stay(t, h, a, bag + (left if isinstance(left, int) else sum(left)))
+        alone = self.lone.stay(t, h, a, bag + (left if isinstance(left, int) else sum(left)))
+        power: int = self.coins ** self._decisions_left(out)
+        return alone * power
 
-    def _value(self) -> dict[Node, Value]:
-        """Give r! times the value of each node of the first layer."""
+    def _value(self) -> dict[Node, int]:
+        """The scaled value of each node of the first layer."""
         board = self.board
-        values: dict[Node, Value] = {node: board.points(node, node[3].bit_count()) for node in self.layers[-1]}
+        values: dict[Node, int] = {node: board.points(node, node[3].bit_count()) for node in self.layers[-1]}
         for out in range(self.total - 1, -1, -1):
-            scale = factorial(self.total - out - 1)
+            left = self._decisions_left(out)
+            best = values
             if out + 1 < self.total:
-                best: dict[Node, Value] = {}
+                scale = factorial(self.total - out - 1) * self.coins ** (left - 1)
+                best = {}
                 for node, groups in self.decisions[out + 1].items():
-                    go = sum((chance * self._worth(after, values) for chance, _, after in groups), 0)
+                    go = sum(self._weight(chance) * self._worth(after, values, out + 1) for chance, _, after in groups)
                     best[node] = max(scale * self._retire(node, groups), go)
-            else:
-                best = values
-            values = {
-                node: sum((copies * best[then] for copies, then in board.draws(node)), 0) for node in self.layers[out]
-            }
+            values = {node: sum(copies * best[then] for copies, then in board.draws(node)) for node in self.layers[out]}
         return values

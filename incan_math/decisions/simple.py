@@ -33,6 +33,7 @@ class _Named:
     """A strategy that looks at numbers only, never at which hazard kind is which."""
 
     names_matter: ClassVar[bool] = False
+    looks_at: ClassVar[str] = "deck"
     word: ClassVar[str]
 
 
@@ -59,6 +60,7 @@ class RetireAtGems(_Named):
 
     gems: int
     word: ClassVar[str] = "gems"
+    looks_at: ClassVar[str] = "bag"
 
     def __post_init__(self) -> None:
         _check_count("gems", self.gems)
@@ -132,6 +134,7 @@ class RetireWhenOneStepGainsNothing(_Named):
     """
 
     word: ClassVar[str] = "onestep"
+    looks_at: ClassVar[str] = "state"
 
     def __call__(self, state: Expedition, /) -> int:
         return int(one_step_gain(state) <= 0)
@@ -169,6 +172,7 @@ class RetireWhenRiskOutweighsGems(_Named):
     """
 
     word: ClassVar[str] = "outweigh"
+    looks_at: ClassVar[str] = "state"
 
     def __call__(self, state: Expedition, /) -> int:
         values = state.rules.values

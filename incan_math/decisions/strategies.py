@@ -17,7 +17,7 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.fractions import as_chance
 
-__all__ = ["AllOf", "AnyOf", "Mixture", "Strategy", "names_matter", "retire_chance"]
+__all__ = ["AllOf", "AnyOf", "Mixture", "Strategy", "looks_at", "names_matter", "retire_chance"]
 
 
 @runtime_checkable
@@ -34,6 +34,14 @@ def names_matter(strategy: Strategy) -> bool:
     the names of kinds.
     """
     return bool(getattr(strategy, "names_matter", True))
+
+
+def looks_at(strategy: Strategy) -> str:
+    """What the answer depends on: `deck` (undrawn cards, hazards, players in), `bag` alone, or `state` (all of it).
+
+    A strategy says so by an attribute of this name; solvers then ask it less often.
+    """
+    return str(getattr(strategy, "looks_at", "state"))
 
 
 def retire_chance(strategy: Strategy, state: Expedition) -> Fraction | int:
