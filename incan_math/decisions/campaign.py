@@ -15,12 +15,13 @@ from functools import lru_cache
 from incan_math.decisions.decision import Decision
 from incan_math.decisions.stopping import Ending, Stopping
 from incan_math.game.cards import Artifact
+from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.moves import artifacts_of
 from incan_math.game.rules import Rules
-from incan_math.game.setup import Claimed, Removed, Setup
+from incan_math.game.setup import Setup
 from incan_math.game.standings import Game
 from incan_math.odds.bust import bust_probability
 from incan_math.odds.fractions import decimal_text
@@ -76,9 +77,9 @@ class Campaign:
     def before(
         self,
         expedition: int,
-        removed: Removed = (),
-        claimed: Claimed = 0,
-        lost: Claimed = 0,
+        removed: Removed | None = None,
+        claimed: Claimed | None = None,
+        lost: Claimed | None = None,
     ) -> Fraction:
         """The expected points still to come before an expedition, by the keywords of `Expedition.start`."""
         return self.values[Before.of(_game_of(Setup.read(1, self.rules, expedition, removed, claimed, lost)))]
@@ -158,8 +159,9 @@ def _solve(rules: Rules, progress: Callable[[int], None]) -> Campaign:
             return Fraction(0)
         key = Before.of(game)
         if key not in values:
-            problem = _problem(game.begin(), game, value)
-            values[key] = problem.stay
+            start = game.begin()
+            # A custom game can have an expedition without a card: it passes.
+            values[key] = value(game.followed(None, (), ())) if start.is_over else _problem(start, game, value).stay
             progress(len(values))
         return values[key]
 

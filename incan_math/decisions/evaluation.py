@@ -10,11 +10,13 @@ from itertools import combinations_with_replacement
 from math import factorial, lcm
 
 from incan_math.decisions.board import Board, Left, Place
+from incan_math.decisions.simple import StayForever
 from incan_math.decisions.strategies import Strategy
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
+from incan_math.odds.bust import survival
 from incan_math.odds.distribution import Distribution
 
 __all__ = ["Evaluation", "Progress", "Tournament", "evaluate", "tournament"]
@@ -55,7 +57,8 @@ def evaluate(
     Args:
         strategies: one for each player who is in.
         rules: an edition's name or a `Rules` value.
-        state: where to start instead: a live state with as many players in as there are strategies.
+        state: where to start instead; `rules` is not used then. A live state with as many players in as there are
+            strategies.
         progress: called as the work goes on, layer by layer of cards out.
 
     Raises:
@@ -72,6 +75,8 @@ def evaluate(
     start = state if state is not None else Expedition.start(len(strategies), rules)
     board = Board(start, strategies)
     total = board.cards_left(board.root)
+    never_leaving = sum(1 << player for player, strategy in enumerate(strategies) if isinstance(strategy, StayForever))
+    bust_is_certain = not survival(start)[total]
     takings: list[dict[int, int]] = [defaultdict(int) for _ in strategies]
     busts = 0
     tosses = 1  # All weights are over N! * tosses: a common denominator of the coins tossed so far.
@@ -125,10 +130,14 @@ def evaluate(
                 for hold, weight in holds.items():
                     settle(inside, board.points((*place, *hold), inside.bit_count()), weight)
                 continue
-            lost = sum(holds.values()) * board.lattice.deadly(place[1]) * factorial(total - out - 1)
+            doomed = bust_is_certain and not inside & ~never_leaving
+            deadly = total - out if doomed else board.lattice.deadly(place[1])
+            lost = sum(holds.values()) * deadly * factorial(total - out - 1)
             if lost:
                 busts += lost
                 settle(inside, 0, lost)
+            if doomed:  # Whoever is in never leaves, and the bust comes before the deck runs out.
+                continue
             for copies, then, share, rest in board.moves(place):
                 there = following[then]
                 for (bag, left), weight in holds.items():

@@ -26,25 +26,21 @@ class Policy(Mapping[Expedition, Action]):
 
     def __init__(self, start: Expedition) -> None:
         self.start = start
-        self._has_rule = closed_rule(start) is not None
-        self._states: list[Expedition] | None = None
+        self._found: dict[Expedition, Action] | None = None
 
     def __getitem__(self, state: Expedition) -> Action:
         if not isinstance(state, Expedition) or state.is_over or not state.is_deciding:
             raise KeyError(state)
         if state.rules != self.start.rules or state.players != self.start.players:
             raise KeyError(state)
-        if not state.cards_left:
-            return "retire"
-        if not self._has_rule:
-            return decide(state, StayForever()).action
-        gain = one_step_gain(state)
-        return "tie" if gain == 0 else "stay" if gain > 0 else "retire"
+        if self._found is not None and state in self._found:
+            return self._found[state]
+        return _action(state, closed_rule(state) is not None)
 
     def __iter__(self) -> Iterator[Expedition]:
-        if self._states is None:
-            self._states = list(self._met())
-        return iter(self._states)
+        if self._found is None:
+            self._found = dict(self._met())
+        return iter(self._found)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -52,20 +48,32 @@ class Policy(Mapping[Expedition, Action]):
     def __repr__(self) -> str:
         return f"policy({self.start!r})"
 
-    def _met(self) -> Iterator[Expedition]:
-        layer = [self.start]
+    def _met(self) -> Iterator[tuple[Expedition, Action]]:
+        has_rule = closed_rule(self.start) is not None  # And so it has at every state that follows.
+        going_on = [self.start]
         if self.start.is_deciding:
-            yield self.start
-        while layer:
+            yield self.start, _action(self.start, has_rule)
+        while going_on:
             following: dict[Situation, Expedition] = {}
-            for state in layer:
-                if state is not self.start and self[state] != "stay":
-                    continue
+            for state in going_on:
                 for _, _, after in state.draws():
                     if not after.is_bust:
                         following.setdefault(_unnamed(after.situation), after)
-            layer = list(following.values())
-            yield from layer
+            going_on = []
+            for state in following.values():
+                action = _action(state, has_rule)
+                yield state, action
+                if action == "stay":
+                    going_on.append(state)
+
+
+def _action(state: Expedition, has_rule: bool) -> Action:
+    if not state.cards_left:
+        return "retire"
+    if not has_rule:
+        return decide(state, StayForever()).action
+    gain = one_step_gain(state)
+    return "tie" if gain == 0 else "stay" if gain > 0 else "retire"
 
 
 def policy(state: Expedition) -> Policy:

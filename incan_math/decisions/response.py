@@ -55,6 +55,8 @@ def best_response(
     >>> answer.action, answer.retire
     ('retire', Fraction(11, 1))
     """
+    if state.is_over:
+        raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
     if len(opponents) != state.players - 1:
         raise GameError(
             f"opponents: {len(opponents)} given, but {state.players - 1} others are in at this state; give one strategy"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from numbers import Rational
 from typing import ClassVar
 
 from incan_math.decisions.strategies import AllOf, AnyOf, Strategy
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.spelling import closest
-from incan_math.odds.fractions import as_chance
+from incan_math.odds.fractions import Chance, as_chance
 from incan_math.odds.next_card import one_step_gain
 
 __all__ = [
@@ -116,7 +115,7 @@ class RetireAtRisk(_Named):
     risk: Fraction
     word: ClassVar[str] = "risk"
 
-    def __init__(self, risk: Rational | str) -> None:
+    def __init__(self, risk: Chance) -> None:
         object.__setattr__(self, "risk", as_chance("risk", risk))
 
     def __call__(self, state: Expedition, /) -> int:
@@ -154,7 +153,7 @@ class RetireByChance(_Named):
     chance: Fraction
     word: ClassVar[str] = "chance"
 
-    def __init__(self, chance: Rational | str) -> None:
+    def __init__(self, chance: Chance) -> None:
         object.__setattr__(self, "chance", as_chance("chance", chance))
 
     def __call__(self, state: Expedition, /) -> Fraction:

@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
-from incan_math.odds.fractions import as_chance
+from incan_math.odds.fractions import Chance, as_chance
 
 __all__ = ["AllOf", "AnyOf", "Mixture", "Strategy", "looks_at", "names_matter", "retire_chance"]
 
@@ -81,7 +81,7 @@ class Mixture:
 
     parts: tuple[tuple[Fraction, Strategy], ...]
 
-    def __init__(self, parts: Sequence[tuple[Rational | str, Strategy]]) -> None:
+    def __init__(self, parts: Sequence[tuple[Chance, Strategy]]) -> None:
         exact = tuple((as_chance("weight", weight), strategy) for weight, strategy in parts)
         if sum(weight for weight, _ in exact) != 1:
             raise ValueError(

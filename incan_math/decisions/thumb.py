@@ -210,9 +210,13 @@ class _Gains:
 
 
 def _threshold(measures: list[int | Fraction], place: int) -> int | Fraction:
-    if place < len(measures):
-        return measures[place]
-    return min(Fraction(1), measures[-1]) if isinstance(measures[-1], Fraction) else measures[-1] + 1
+    """The smallest number that retires at measures[place] and above, and not below; past the last, at none."""
+    if not place:
+        return 0
+    below = measures[place - 1]
+    if isinstance(below, int):
+        return below + 1
+    return measures[place] if place < len(measures) else Fraction(1)
 
 
 def _treasure_ways(start: Expedition) -> Mapping[tuple[int, int, int], int]:

@@ -14,7 +14,7 @@ from incan_math.game.errors import RulesError
 from incan_math.game.rules import Rules
 from incan_math.game.spelling import closest
 
-__all__ = ["DEFAULT_EDITION", "EDITIONS", "rules_of"]
+__all__ = ["DEFAULT_EDITION", "EDITIONS", "label_of", "rules_of"]
 
 DEFAULT_EDITION = "bga-en"
 
@@ -229,6 +229,18 @@ def rules_of(rules: str | Rules) -> Rules:
     found = EDITIONS.get(rules.strip().lower())
     if found is None:
         raise RulesError(
-            f"rules: no edition is called {rules!r}{closest(rules, EDITIONS)}; editions are {', '.join(EDITIONS)}",
+            f"rules: no edition is called {rules!r}{closest(rules, EDITIONS)}; editions are {', '.join(EDITIONS)};"
+            " for a deck of your own give its Rules value",
         )
     return found
+
+
+def label_of(rules: Rules) -> str:
+    """The word that stands for these rules in text; a variant that kept its edition's name is told apart.
+
+    >>> from dataclasses import replace
+    >>> label_of(replace(EDITIONS["bga-en"], leftover="per card"))
+    'variant-of-bga-en'
+    """
+    is_variant = rules.name in EDITIONS and EDITIONS[rules.name] != rules
+    return f"variant-of-{rules.name}" if is_variant else rules.name

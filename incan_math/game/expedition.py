@@ -12,13 +12,14 @@ from typing import NamedTuple
 from incan_math.game import moves
 from incan_math.game.cards import Artifact, Card, Hazard
 from incan_math.game.counts import Counts
+from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError, NotationError
 from incan_math.game.moves import Payout
 from incan_math.game.notation import Retreat, Token, as_card, read_token, split_path
 from incan_math.game.rules import Rules
 from incan_math.game.settings import read_settings, write_settings
-from incan_math.game.setup import Claimed, Removed, Setup
+from incan_math.game.setup import Setup
 from incan_math.game.situation import Situation
 
 __all__ = ["Draw", "Expedition", "Payout"]
@@ -77,9 +78,9 @@ class Expedition:
         players: int = 1,
         rules: str | Rules = DEFAULT_EDITION,
         expedition: int | None = None,
-        removed: Removed = (),
-        claimed: Claimed = 0,
-        lost: Claimed = 0,
+        removed: Removed | None = None,
+        claimed: Claimed | None = None,
+        lost: Claimed | None = None,
     ) -> Expedition:
         """The state before the first card.
 
@@ -91,7 +92,8 @@ class Expedition:
             removed: hazard cards that left the game in earlier busts: `{"fire": 1}`, `["fire"]` or `"fire fire"`.
             claimed: artifacts that players took in earlier expeditions: how many or, where they carry numbers and
                 stay in the deck, which (`"A5 A7"`).
-            lost: artifacts that left the game unclaimed in earlier expeditions, in the same form.
+            lost: artifacts that left the game unclaimed in earlier expeditions, in the same form; where undrawn ones
+                leave the game, it follows from the others and need not be told.
 
         Raises:
             GameError: the values cannot occur; the message names the argument, what is allowed, and the fix.
@@ -226,7 +228,7 @@ class Expedition:
 
     @property
     def is_over(self) -> bool:
-        """Whether no card and no choice comes any more: the expedition busted, or everyone has retired."""
+        """Whether no card and no choice comes any more: it busted, everyone has retired, or the deck was empty."""
         return self._now.is_over
 
     @property
@@ -312,6 +314,11 @@ class Expedition:
         """The state with the situation `now` in this expedition, its path not remembered; unchecked, for solvers."""
         return self._of(self.setup, now, ())
 
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """The cards and retreats so far."""
+        return self._past
+
     # A value
 
     def __eq__(self, other: object) -> bool:
@@ -324,6 +331,9 @@ class Expedition:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"an Expedition does not change: moves give new ones; cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"an Expedition does not change; cannot delete {name!r}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return Expedition._of, (self.setup, self._now, self._past)

@@ -103,4 +103,5 @@ def _check_going(rules: Rules, now: Situation) -> None:
     if now.bust is not None:
         raise GameError(f"the expedition is over: the second {rules.kinds[now.bust]} busted it; nothing can follow")
     if now.is_over:
-        raise GameError("the expedition is over: everyone has retired; nothing can follow")
+        why = "its deck has no card" if now.players else "everyone has retired"
+        raise GameError(f"the expedition is over: {why}; nothing can follow")

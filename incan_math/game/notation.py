@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.errors import GameError, NotationError
 from incan_math.game.rules import Rules
-from incan_math.game.spelling import closest, starts
+from incan_math.game.spelling import closest, starts, whole_number
 
 __all__ = ["Retreat", "Token", "as_card", "read_card", "read_hazard", "read_token", "split_path"]
 
@@ -68,11 +68,18 @@ def read_token(token: str, rules: Rules, place: int = 1) -> Token:
 
 def read_card(token: str, rules: Rules, place: int = 1) -> Card:
     """The card that `token` says under `rules`; like `read_token`, without retreats."""
-    if _is_number(token):
-        return _read_treasure(token, rules, place)
-    if token[:1] in "aA" and (len(token) == 1 or _is_number(token[1:])):
+    number = whole_number(token)
+    if number is not None:
+        return _read_treasure(token, number, rules, place)
+    if token[:1] in ("a", "A") and (len(token) == 1 or whole_number(token[1:]) is not None):
         return _read_artifact(token, rules, place)
-    return Hazard(read_hazard(token, rules, place))
+    name = _kind_of(token, rules, place)
+    if name is None:
+        hint = closest(token, [*rules.kinds, *(other for other, _ in rules.other_names)])
+        raise NotationError(
+            f"token {place} ({_short(token)}) is no card{hint}; allowed are {_allowed(rules)}", token, place
+        )
+    return Hazard(name)
 
 
 def read_hazard(token: str, rules: Rules, place: int = 1) -> str:
@@ -82,17 +89,12 @@ def read_hazard(token: str, rules: Rules, place: int = 1) -> str:
     >>> read_hazard("rockf", EDITIONS["diamant-2005"]), read_hazard("rockf", EDITIONS["bga-en"])
     ('rockfall', 'rocks')
     """
-    found = starts(token, rules.kinds)
-    if not found:
-        there = dict(pair for pair in rules.other_names if pair[1] in rules.hazards)
-        found = sorted({there[name] for name in starts(token, there)})
-    if len(found) == 1:
-        return found[0]
-    where = f"token {place} ({token!r})"
-    if found:
-        raise NotationError(f"{where} could be {' or '.join(found)}; write more of the name", token, place)
-    hint = closest(token, rules.kinds)
-    raise NotationError(f"{where} is no card{hint}; allowed are {_allowed(rules)}", token, place)
+    name = _kind_of(token, rules, place)
+    if name is None:
+        hint = closest(token, [*rules.kinds, *(other for other, _ in rules.other_names)])
+        kinds = ", ".join(rules.kinds) or "none"
+        raise NotationError(f"token {place} ({_short(token)}) is no hazard{hint}; allowed are {kinds}", token, place)
+    return name
 
 
 def as_card(card: Card | str | int, rules: Rules) -> Card:
@@ -103,29 +105,41 @@ def as_card(card: Card | str | int, rules: Rules) -> Card:
     (Treasure(value=7), Hazard(name='mummy'))
     """
     if isinstance(card, Treasure | Hazard | Artifact):
-        if isinstance(card, Hazard):
-            return Hazard(read_hazard(card.name, rules))
-        return read_card(str(card), rules)
-    if isinstance(card, str):
+        found: Card = Hazard(read_hazard(card.name, rules)) if isinstance(card, Hazard) else read_card(str(card), rules)
+        if type(found) is type(card):
+            return found
+    elif isinstance(card, str):
         return read_card(card.strip(), rules)
-    if type(card) is int:
+    elif type(card) is int:
         return read_card(str(card), rules)
     raise GameError(f"card: give a card, its text or a number of gems, not {card!r}")
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit()
+def _kind_of(token: str, rules: Rules, place: int) -> str | None:
+    """The kind that `token` names here or in another edition; None for no kind, an error for several."""
+    found = starts(token, rules.kinds)
+    if not found:
+        there = dict(pair for pair in rules.other_names if pair[1] in rules.hazards)
+        found = sorted({there[name] for name in starts(token, there)})
+    if len(found) > 1:
+        message = f"token {place} ({_short(token)}) could be {' or '.join(found)}; write more of the name"
+        raise NotationError(message, token, place)
+    return found[0] if found else None
+
+
+def _short(token: str) -> str:
+    return repr(token if len(token) <= 40 else f"{token[:37]}...")
 
 
 def _read_retreat(token: str, place: int) -> Retreat:
-    if not _is_number(token[1:]) or int(token[1:]) < 1:
-        message = f"token {place} ({token!r}) should say how many players retire: -1, -2 and so on"
+    players = whole_number(token[1:])
+    if not players:
+        message = f"token {place} ({_short(token)}) should say how many players retire: -1, -2 and so on"
         raise NotationError(message, token, place)
-    return Retreat(int(token[1:]))
+    return Retreat(players)
 
 
-def _read_treasure(token: str, rules: Rules, place: int) -> Treasure:
-    value = int(token)
+def _read_treasure(token: str, value: int, rules: Rules, place: int) -> Treasure:
     if value not in rules.values:
         raise NotationError(
             f"token {place} ({token!r}): {rules.name} has no treasure of {value}; "
@@ -140,7 +154,7 @@ def _read_artifact(token: str, rules: Rules, place: int) -> Artifact:
     where = f"token {place} ({token!r})"
     if not rules.artifacts:
         raise NotationError(f"{where}: {rules.name} has no artifacts; allowed are {_allowed(rules)}", token, place)
-    artifact = Artifact(int(token[1:]) if len(token) > 1 else None)
+    artifact = Artifact(whole_number(token[1:]))
     if artifact.points is not None and artifact not in rules.artifact_kinds:
         names = ", ".join(map(str, rules.artifact_kinds))
         raise NotationError(f"{where}: {rules.name} writes its artifacts {names}", token, place)
@@ -153,6 +167,6 @@ def _allowed(rules: Rules) -> str:
         f"treasures ({', '.join(map(str, rules.values))})" if rules.values else "",
         f"hazards ({', '.join(rules.kinds)})" if rules.kinds else "",
         f"artifacts ({', '.join(map(str, rules.artifact_kinds))})" if rules.artifacts else "",
-        "and -k where k players retire",
+        "and in a path -k where k players retire",
     ]
     return ", ".join(filter(None, groups))

@@ -93,13 +93,16 @@ class Rules:
         keep("hazards", _hazard_counts(self.hazards))
         keep("artifacts", _numbers("artifacts", self.artifacts, "points"))
         keep("claim_gems", _numbers("claim_gems", self.claim_gems, "gems"))
-        keep("notes", tuple(self.notes))
+        keep("notes", _texts("notes", self.notes))
+        keep("other_names", _name_pairs(self.other_names))
         for name, allowed in _CHOICES.items():
             _check_choice(name, getattr(self, name), allowed)
         if type(self.expeditions) is not int or self.expeditions < 1:
             raise RulesError(f"expeditions: {self.expeditions!r} is no number of expeditions; give 1 or more")
         if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
             raise RulesError(f"name: {self.name!r} must be one word of lower-case letters, digits, '-', '_' or '.'")
+        if self.stated_treasures is not None and type(self.stated_treasures) is not int:
+            raise RulesError(f"stated_treasures: {self.stated_treasures!r} is no number of cards; give one, or None")
         if self.claim_gems and self.artifact_value == "printed":
             raise RulesError("claim_gems: gems by the order of claiming go with artifact_value='by claim' only")
         if len(self.claim_gems) > len(self.artifacts):
@@ -156,6 +159,8 @@ class Rules:
         >>> [EDITIONS["bga-en"].claim_worth(order) for order in (0, 4)]
         [(5, 0), (5, 5)]
         """
+        if not 0 <= order < len(self.artifacts):
+            raise RulesError(f"order: {order} given; {self.name} has {len(self.artifacts)} artifacts, counted from 0")
         return self.artifacts[order], self.claim_gems[order] if self.claim_gems else 0
 
 
@@ -174,7 +179,23 @@ def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
         raise RulesError(f"{name}: {value!r} is not one of {', '.join(map(repr, allowed))}")
 
 
+def _texts(name: str, given: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise RulesError(f"{name}: {given!r} given; give a tuple of texts")
+    return tuple(given)
+
+
+def _name_pairs(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    pairs = tuple(tuple(pair) for pair in given)
+    for pair in pairs:
+        if len(pair) != 2 or not all(isinstance(name, str) for name in pair):
+            raise RulesError(f"other_names: {pair!r} given; give pairs (name elsewhere, name here)")
+    return tuple((there, here) for there, here in pairs)
+
+
 def _numbers(name: str, given: Iterable[int], unit: str) -> tuple[int, ...]:
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise RulesError(f"{name}: {given!r} given; give a number of {unit} for each card, such as (3, 5, 7)")
     numbers = tuple(given)
     for number in numbers:
         if type(number) is not int or number < 0:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from incan_math.game.cards import Artifact
-from incan_math.game.editions import DEFAULT_EDITION, EDITIONS
+from incan_math.game.editions import DEFAULT_EDITION, label_of
 from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
-from incan_math.game.spelling import closest
+from incan_math.game.spelling import closest, whole_number
 
 __all__ = ["read_settings", "write_settings"]
 
-_NAMES = tuple(field.name for field in fields(Setup))
+_NAMES = ("players", "rules", "expedition", "removed", "claimed", "lost")
 
 
 def write_settings(setup: Setup) -> str:
@@ -24,14 +23,15 @@ def write_settings(setup: Setup) -> str:
     >>> write_settings(Setup.read(players=4, removed="fire fire", claimed=1))
     'players=4 removed=fire,fire claimed=1'
     """
-    rules = _label(setup.rules)
+    rules = label_of(setup.rules)
     values = {
         "players": "" if setup.players == 1 else str(setup.players),
         "rules": "" if rules == DEFAULT_EDITION else rules,
         "expedition": "" if setup.expedition is None else str(setup.expedition),
         "removed": ",".join(name for name, count in setup.removed.items() for _ in range(count)),
         "claimed": _artifacts_text(setup.claimed),
-        "lost": _artifacts_text(setup.lost),
+        # Where undrawn artifacts leave the game, the expedition says how many are lost.
+        "lost": "" if setup.lost_follows else _artifacts_text(setup.lost),
     }
     return " ".join(f"{name}={value}" for name, value in values.items() if value)
 
@@ -49,9 +49,13 @@ def read_settings(text: str, given: Mapping[str, Any]) -> Setup:
     incan_math.game.errors.GameError: players: 3 was given, but the text behind the bar says 4; leave one out
     """
     keywords = {name: value for name, value in given.items() if value is not None}
-    written = dict(_read_setting(word) for word in text.split())
+    written: dict[str, Any] = {}
+    for name, value in map(_read_setting, text.split()):
+        if name in written:
+            raise GameError(f"{name}: said twice behind the bar; leave one out")
+        written[name] = value
     custom = keywords.get("rules")
-    if isinstance(custom, Rules) and written.get("rules") == _label(custom):
+    if isinstance(custom, Rules) and written.get("rules") == label_of(custom):
         del written["rules"]  # A deck of one's own cannot be read from its name: the caller's value says it.
     setup = Setup.read(**{**written, **keywords})
     if written.keys() & keywords.keys():
@@ -66,12 +70,6 @@ def read_settings(text: str, given: Mapping[str, Any]) -> Setup:
     return setup
 
 
-def _label(rules: Rules) -> str:
-    """The name that stands for these rules in text; a variant that kept its edition's name is told apart."""
-    is_variant = rules.name in EDITIONS and EDITIONS[rules.name] != rules
-    return f"variant-of-{rules.name}" if is_variant else rules.name
-
-
 def _read_setting(word: str) -> tuple[str, str | int]:
     name, equals, value = word.partition("=")
     if not equals or name not in _NAMES:
@@ -81,9 +79,10 @@ def _read_setting(word: str) -> tuple[str, str | int]:
         )
     if name not in ("players", "expedition"):
         return name, value
-    if not (value.isascii() and value.isdigit()):
-        raise GameError(f"{name}: {value!r} behind the bar is no whole number")
-    return name, int(value)
+    number = whole_number(value)
+    if number is None:
+        raise GameError(f"{name}: {value[:40]!r} behind the bar is no whole number")
+    return name, number
 
 
 def _artifacts_text(artifacts: tuple[Artifact, ...]) -> str:

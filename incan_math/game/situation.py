@@ -43,8 +43,8 @@ class Situation(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether the expedition busted or everyone has retired."""
-        return self.bust is not None or not self.players
+        """Whether the expedition busted, everyone has retired, or there was no card to begin with."""
+        return self.bust is not None or not self.players or not (self.deciding or self.cards_left)
 
     @property
     def cards_left(self) -> int:

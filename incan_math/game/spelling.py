@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["closest", "starts"]
+__all__ = ["closest", "starts", "whole_number"]
 
 
 def closest(word: str, names: Iterable[str]) -> str:
@@ -30,4 +30,15 @@ def starts(word: str, names: Iterable[str]) -> list[str]:
     """
     word = word.lower()
     known = list(names)
+    if not word:
+        return []
     return [word] if word in known else [name for name in known if name.startswith(word)]
+
+
+def whole_number(text: str) -> int | None:
+    """The number that plain digits say, or None; no card or count needs more than nine of them.
+
+    >>> whole_number("42"), whole_number("-1"), whole_number("\N{SUPERSCRIPT TWO}")
+    (42, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None

@@ -12,6 +12,7 @@ from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.moves import Payout
+from incan_math.game.notation import Retreat
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 
@@ -154,20 +155,23 @@ class Game:
         return Setup.read(len(self.tents), self.rules, self.expedition, self.removed, self.claimed, self.lost)
 
     def _check_taken(self, end: Expedition, taken: Sequence[Payout | None]) -> None:
-        caught = end.players if end.is_bust else 0
+        caught = end.players  # Whoever is in at the end takes nothing.
         if len(taken) != len(self.tents) or sum(payout is None for payout in taken) != caught:
             raise GameError(
                 f"taken: give {len(self.tents)} payouts, one for each player, with None for the {caught} whom the"
                 " bust caught",
             )
-        claimed = Counter(artifact for payout in taken if payout for artifact in payout.artifacts)
-        drawn = Counter(self.undrawn) - Counter(_undrawn_artifacts(end))
-        if claimed + Counter(end.artifacts) != drawn:
-            raise GameError("taken: the artifacts in the payouts and on the path are not those that were revealed")
-
-
-def _undrawn_artifacts(end: Expedition) -> tuple[Artifact, ...]:
-    return tuple(card for card, count in end.undrawn.items() if isinstance(card, Artifact) for _ in range(count))
+        paid: Counter[Payout] = Counter()
+        state = self.begin()
+        for token in end.tokens:
+            if isinstance(token, Retreat):
+                payouts, state = state.retire(token.players)
+                paid.update(payouts)
+            else:
+                state = state.reveal(token)
+        if paid != Counter(payout for payout in taken if payout is not None):
+            wanted = ", ".join(str(payout.points) for payout in paid.elements()) or "none"
+            raise GameError(f"taken: these are not the payouts of '{end}', which are worth {wanted} points")
 
 
 def _sorted(artifacts: tuple[Artifact, ...]) -> tuple[Artifact, ...]:

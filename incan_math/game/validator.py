@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from incan_math.game.editions import EDITIONS, rules_of
+from incan_math.game.editions import EDITIONS, label_of, rules_of
 from incan_math.game.rules import Rules
 
 __all__ = ["Departures", "departures", "nearest_edition", "validate"]
@@ -87,18 +87,19 @@ def validate(rules: str | Rules) -> tuple[str, ...]:
     ('bga-sr: the text says 14 treasure cards and lists 13; the deck here holds those listed',)
     """
     mine = rules_of(rules)
+    name = label_of(mine)
     lines = []
     stated = mine.stated_treasures
     if stated is not None and stated != len(mine.treasures):
         lines.append(
-            f"{mine.name}: the text says {stated} treasure cards and lists {len(mine.treasures)}; the deck here holds"
+            f"{name}: the text says {stated} treasure cards and lists {len(mine.treasures)}; the deck here holds"
             " those listed",
         )
     near = nearest_edition(mine)
     if near.lines:
-        lines.append(f"{mine.name}: no published edition; the nearest is {near.edition.name}")
-        lines.extend(f"{mine.name}: {line}" for line in near.lines)
-        lines.extend(f"{mine.name}: {line}" for line in _unheard_of(mine))
+        lines.append(f"{name}: no published edition; the nearest is {near.edition.name}")
+        lines.extend(f"{name}: {line}" for line in near.lines)
+        lines.extend(f"{name}: {line}" for line in _unheard_of(mine))
     return tuple(lines)
 
 

@@ -38,14 +38,13 @@ def bust_probability(state: Expedition, draws: int = 1) -> Fraction:
     >>> bust_probability(cave), bust_probability(cave, draws=3)
     (Fraction(2, 13), Fraction(617, 1300))
     """
-    if draws == 1:
-        left = state.cards_left
-        return Fraction(state.deadly, left) if left else Fraction(0)
     if type(draws) is not int or draws < 0:
         raise GameError(f"draws: {draws!r} given; it is a number of cards, 0 or more")
+    left = state.cards_left
+    if draws == 1:
+        return Fraction(state.deadly, left) if left else Fraction(0)
     if state.is_over:
         return Fraction(0)
-    left = state.cards_left
     draws = min(draws, left)
     return 1 - Fraction(safe_draws(state)[draws], comb(left, draws))
 

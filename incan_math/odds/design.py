@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from numbers import Rational
 
 from incan_math.game.errors import GameError
-from incan_math.odds.fractions import as_chance
+from incan_math.odds.fractions import Chance, as_chance
 
 __all__ = ["SafeCards", "safe_cards_for"]
 
@@ -27,7 +26,7 @@ class SafeCards:
     chance_with_one_fewer: Fraction | None
 
 
-def safe_cards_for(target: Rational | str, draws: int, hazards: Mapping[str, int]) -> SafeCards:
+def safe_cards_for(target: Chance, draws: int, hazards: Mapping[str, int]) -> SafeCards:
     """The least S with P(no bust in the first `draws` cards) >= target in a fresh deck of S safe cards and `hazards`.
 
     That chance is e_draws / C(S + H, draws) for H hazard cards and e as in `incan_math.odds.bust`; it rises with S.
@@ -51,6 +50,10 @@ def safe_cards_for(target: Rational | str, draws: int, hazards: Mapping[str, int
     wanted = as_chance("target", target)
     if type(draws) is not int or draws < 0:
         raise GameError(f"draws: {draws!r} given; it is a number of cards, 0 or more")
+    if not isinstance(hazards, Mapping):
+        raise GameError(
+            f"hazards: give a mapping from each kind's name to its cards, such as {{'fire': 3}}; not {hazards!r}"
+        )
     kinds = [1]
     for name, count in hazards.items():
         if type(count) is not int or count < 0:

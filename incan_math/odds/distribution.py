@@ -8,7 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import TypeVar
 
-from incan_math.odds.fractions import as_chance, decimal_text
+from incan_math.odds.fractions import Chance, as_chance, decimal_text
 
 __all__ = ["Distribution"]
 
@@ -36,10 +36,13 @@ class Distribution(Mapping[Value, Fraction]):
 
     __slots__ = ("_total", "_weights")
 
-    def __init__(self, chances: Mapping[V, Rational]) -> None:
+    def __init__(self, chances: Mapping[V, Rational | int]) -> None:
         exact: dict[Value, Fraction] = {value: as_chance("chances", chance) for value, chance in chances.items()}
         total = lcm(*(chance.denominator for chance in exact.values()))
-        self._keep({value: int(chance * total) for value, chance in exact.items()}, total)
+        weights = {value: int(chance * total) for value, chance in exact.items()}
+        if sum(weights.values()) != total:
+            raise ValueError(f"chances: they add up to {sum(exact.values())}; they must add up to 1")
+        self._keep(weights)
 
     @classmethod
     def from_weights(cls, weights: Mapping[V, int]) -> Distribution:
@@ -49,12 +52,16 @@ class Distribution(Mapping[Value, Fraction]):
         Distribution({0: Fraction(1, 4), 5: Fraction(3, 4)})
         """
         self = cls.__new__(cls)
-        self._keep(weights, sum(weights.values()))
+        self._keep(weights)
         return self
 
-    def _keep(self, weights: Mapping[V, int], total: int) -> None:
-        if any(weight < 0 for weight in weights.values()) or not total or sum(weights.values()) != total:
-            raise ValueError("chances: they must be 0 or more and add up to 1")
+    def _keep(self, weights: Mapping[V, int]) -> None:
+        for value, weight in weights.items():
+            if type(weight) is not int or weight < 0:
+                raise ValueError(f"weights: {weight!r} for {value!r}; each is a whole number, 0 or more")
+        total = sum(weights.values())
+        if not total:
+            raise ValueError("weights: they add up to 0; at least one must be more")
         rising = sorted(weights.items(), key=lambda item: (item[0] is None, item[0] or 0))
         self._weights: dict[Value, int] = {value: weight for value, weight in rising if weight}
         self._total = total
@@ -107,7 +114,7 @@ class Distribution(Mapping[Value, Fraction]):
         """The smallest value x with P(X <= x) >= 1/2."""
         return self.quantile(Fraction(1, 2))
 
-    def quantile(self, chance: Rational | str) -> Value:
+    def quantile(self, chance: Chance) -> Value:
         """The smallest value x with P(X <= x) >= chance; None when only never is as late as that.
 
         Args:

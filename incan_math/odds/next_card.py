@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, get_args
 
 from incan_math.game.cards import Artifact, Card, Treasure
 from incan_math.game.errors import GameError
@@ -47,7 +47,10 @@ class NextCard:
     outcomes: tuple[Outcome, ...]
 
     def chance(self, *effects: Effect) -> Fraction:
-        """P(the next card does one of these)."""
+        """P(the next card does one of these): `treasure`, `new hazard`, `artifact`, `bust`."""
+        for effect in effects:
+            if effect not in get_args(Effect):
+                raise GameError(f"effects: {effect!r} is not one of {', '.join(get_args(Effect))}")
         return sum((outcome.chance for outcome in self.outcomes if outcome.effect in effects), Fraction(0))
 
     @property

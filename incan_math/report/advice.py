@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from incan_math.decisions.decision import Decision
 from incan_math.odds.distribution import Distribution
-from incan_math.report.odds import position_facts
+from incan_math.report.odds import place_of, position_facts
 from incan_math.report.table import Column, Fact, Report, Table
 
 __all__ = ["advice_report"]
@@ -31,8 +31,7 @@ def advice_report(decision: Decision, opponents: str, take_home: Distribution | 
         Fact("Why", decision.reason, name="reason"),
     ]
     tables = () if take_home is None else (_take_home(take_home),)
-    title = f"Advice at: {decision.state}" if decision.state.cards_out else "Advice before the first card"
-    return Report(title, tuple(facts), tables)
+    return Report(f"Advice {place_of(decision.state)}", tuple(facts), tables)
 
 
 def _take_home(points: Distribution) -> Table:

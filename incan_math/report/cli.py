@@ -16,7 +16,6 @@ __all__ = ["app", "main"]
 app = typer.Typer(
     name="incan-math",
     help="Exact odds for Incan Gold / Diamant, for the cards on your table.",
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -169,7 +168,7 @@ def table(
     """From which take-home to retire, and the best simple rules with what they cost."""
     from incan_math.report.tables import decision_table
 
-    _show(decision_table(rules or DEFAULT_EDITION, players or 1), output_format)
+    _show(decision_table(rules or DEFAULT_EDITION, 1 if players is None else players), output_format)
 
 
 @app.command(
@@ -221,7 +220,7 @@ def editions(
 def main() -> None:
     """Run the command line; bad input ends in one line on the error output and exit status 2."""
     try:
-        status = app(standalone_mode=False)
+        status = app(sys.argv[1:] or ["--help"], prog_name="incan-math", standalone_mode=False)
     except typer.TyperException as error:
         _fail(error.format_message(), error.exit_code)
     except ValueError as error:

@@ -78,7 +78,7 @@ def editions_report(names: Iterable[str] = ()) -> Report:
     )
     shared = [note for note in chosen[0].notes if len(chosen) > 1 and all(note in rules.notes for rules in chosen)]
     notes = Table(
-        "notes",
+        "edition_notes",
         "What the texts leave open or contradict",
         (Column("edition"), Column("note")),
         tuple((rules.name, note) for rules in chosen for note in rules.notes if note not in shared)

@@ -93,7 +93,7 @@ def _escaped(text: str) -> str:
 def _csv(report: Report) -> str:
     """One table as it is; several, and the facts, one below the other under all their columns, named in the first."""
     records: list[dict[str, str]] = []
-    several = len(report.tables) + bool(report.facts) > 1
+    several = len(report.tables) + bool(report.facts) + bool(report.notes) > 1
     for fact in report.facts:
         cells = _flat("value", fact.value, fact.kind)
         records.append({"table": "facts", "name": fact.key, **cells})
@@ -103,6 +103,7 @@ def _csv(report: Report) -> str:
             for cell, column in zip(row, table.columns, strict=True):
                 record |= _flat(column.key, cell, column.kind)
             records.append(record)
+    records += [{"table": "notes", "name": "note", "value": note} for note in report.notes]
     columns = list(dict.fromkeys(name for record in records for name in record))
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from incan_math.game.editions import label_of
 from incan_math.game.expedition import Expedition
 from incan_math.game.validator import validate
 from incan_math.odds.bust import bust_probability, draws_to_bust
 from incan_math.odds.next_card import NextCard, next_card
 from incan_math.report.table import Column, Fact, Report, Table
 
-__all__ = ["position_facts", "position_odds"]
+__all__ = ["place_of", "position_facts", "position_odds"]
 
 _EFFECTS = ("bust", "new hazard", "artifact", "treasure")
 
@@ -22,7 +23,7 @@ def position_facts(state: Expedition) -> tuple[Fact, ...]:
     else:
         going = "players choose" if state.is_deciding else "the next card comes"
     return (
-        Fact("Rules", state.rules.name),
+        Fact("Rules", label_of(state.rules)),
         Fact("Now", going),
         Fact("Players in", state.players, "count"),
         Fact("Bag of each", state.bag, "count", "bag"),
@@ -32,6 +33,13 @@ def position_facts(state: Expedition) -> tuple[Fact, ...]:
         Fact("Cards left", state.cards_left, "count"),
         Fact("Deadly cards", state.deadly, "count", "deadly"),
     )
+
+
+def place_of(state: Expedition) -> str:
+    """The position in words, for a title."""
+    if state.path:
+        return f"at: {state}"
+    return f"before the first card{str(state).replace('|', ':', 1).replace(' :', ':')}"
 
 
 def position_odds(state: Expedition, draws: int = 10) -> Report:
@@ -47,7 +55,7 @@ def position_odds(state: Expedition, draws: int = 10) -> Report:
         facts += _time_facts(state)
     tables = () if state.is_over or not state.cards_left else (_curve(state, draws), _next_card(card))
     return Report(
-        f"Odds at: {state}" if state.path else f"Odds before the first card: {state}".rstrip(": "),
+        f"Odds {place_of(state)}",
         tuple(facts),
         tables,
         tuple(validate(state.rules)),

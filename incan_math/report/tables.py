@@ -53,7 +53,10 @@ def threshold_table(rules: str | Rules, players: int = 1) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for showing in range(1, kinds + 1):
         thresholds = [
-            _threshold(total, showing * (size - 1) - thinned) if thinned <= showing else None for thinned in range(4)
+            _threshold(total, showing * (size - 1) - thinned)
+            if not thinned or (thinned <= showing and size > 1)
+            else None
+            for thinned in range(4)
         ]
         rows.append((showing, showing * (size - 1), *thresholds))
     what = "bag" if players == 1 else "bag and leftover together"

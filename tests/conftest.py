@@ -1,0 +1,30 @@
+"""Settings for the whole suite, and the command line as a fixture."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from hypothesis import settings
+from shell import Answer, Run
+
+from incan_math.report.cli import main
+
+# The same examples in every run, and no time limit for one.
+settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=60)
+settings.load_profile("repeatable")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line, run in this process."""
+
+    def call(*words: str) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["incan-math", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capsys.readouterr()
+        assert isinstance(ended.value.code, int)
+        return Answer(ended.value.code, out, err)
+
+    return call

@@ -1,0 +1,242 @@
+"""Written paths: how tokens are read, what is said of wrong ones, and round trips of every position."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import Scenario, edition_scenarios, histories, play, scenarios
+
+from incan_math import EDITIONS, Expedition, GameError, NotationError, Rules
+
+parse = Expedition.parse
+
+
+# What tokens say.
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("7 fire 11 -1 snakes", "7 fire 11 -1 snakes"),
+        ("7,fire,11,-1,snakes", "7 fire 11 -1 snakes"),
+        (" 7, fire ,11\t-1\n snakes , ", "7 fire 11 -1 snakes"),
+        ("7 FIRE 11 -1 Snakes", "7 fire 11 -1 snakes"),
+        ("07 f 011 -01 SN", "7 fire 11 -1 snakes"),
+        ("7 \N{MINUS SIGN}1 5 \N{EN DASH}1 a", "7 -1 5 -1 A"),
+        ("mum sp ro", "mummy spiders rocks"),
+        ("", ""),
+        (" , ,", ""),
+        ("7 -2", "7 -2"),
+    ],
+)
+def test_what_is_written_is_read(text: str, path: str) -> None:
+    assert parse(text, players=4).path == path
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_unambiguous_start_names_its_kind(edition: str) -> None:
+    kinds = list(EDITIONS[edition].hazards)
+    for kind in kinds:
+        for length in range(1, len(kind) + 1):
+            start = kind[:length]
+            meant = [name for name in kinds if name.startswith(start)]
+            if meant == [kind]:
+                assert parse(start.upper(), rules=edition).path == kind
+            elif kind not in meant or kind != start:
+                with pytest.raises(NotationError, match=" or ".join(sorted(meant))):
+                    parse(start, rules=edition)
+
+
+@pytest.mark.parametrize(
+    ("edition", "there", "here"),
+    [
+        ("bga-en", "explosion gas rockfall snake scorpion", "fire mummy rocks snakes spiders"),
+        ("bga-en", "lava rams boulders", "fire mummy rocks"),
+        ("diamant-2005", "fire mummy rocks snakes spiders", "explosion gas rockfall snake scorpion"),
+        ("diamant-2005", "lava rams boulders", "explosion gas rockfall"),
+        ("diamant-2016", "fire mummy rocks snake scorpion", "lava rams boulders snakes spiders"),
+        ("diamant-2016", "explosion gas rockf", "lava rams boulders"),
+        ("diamant-2016", "r ro", "rams boulders"),  # An own name goes before another edition's.
+    ],
+)
+def test_names_of_other_editions_are_understood(edition: str, there: str, here: str) -> None:
+    assert parse(there, rules=edition).path == here
+
+
+def test_a_full_name_wins_over_a_longer_one() -> None:
+    rules = Rules(treasures=(1,), hazards={"fire": 2, "fire2": 2, "fire-3.b_c": 2})
+    assert parse("fire fire2 fire-", rules=rules).path == "fire fire2 fire-3.b_c"
+
+
+def test_artifacts_are_written_with_the_number_only_where_several_could_be_meant() -> None:
+    assert parse("A", rules="bga-modern").path == "A5"
+    assert parse("a7", rules="bga-modern", expedition=2).path == "A7"
+    assert parse("A7 A", rules="bga-modern", expedition=2).path == "A7 A5"
+    assert parse("A A A A A", rules="diamant-2016").path == "A A A A A"
+    with pytest.raises(NotationError, match=r"token 1 \('A'\): A could be A5 or A7; give the artifact's number"):
+        parse("A", rules="bga-modern", expedition=2)
+
+
+# What is said of wrong tokens: the token, its place, and the fix.
+
+
+@pytest.mark.parametrize(
+    ("path", "rules", "token", "place", "said"),
+    [
+        ("7 fier 11", "bga-en", "fier", 2, "did you mean 'fire'?"),
+        ("7, 5 snaks", "bga-en", "snaks", 3, "did you mean 'snakes'?"),
+        ("7 explosoin", "diamant-2005", "explosoin", 2, "did you mean 'explosion'?"),
+        ("xyz", "bga-en", "xyz", 1, "hazards (fire, mummy, rocks, snakes, spiders), artifacts (A), and in a path -k"),
+        ("xyz", "bga-modern", "xyz", 1, "artifacts (A5, A7, A8, A10, A12)"),
+        ("7 s", "bga-en", "s", 2, "could be snakes or spiders"),
+        ("7 8", "bga-en", "8", 2, "bga-en has no treasure of 8; its treasures are 1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15"),
+        ("9", "bga-sr", "9", 1, "bga-sr has no treasure of 9"),
+        ("17", "bga-en", "17", 1, "bga-en has no treasure of 17"),
+        ("7 7 7", "bga-en", "7", 3, "no 7 is left in this expedition's deck; the game has 2 of them"),
+        ("A", "diamant-2005", "A", 1, "diamant-2005 has no artifacts"),
+        ("A7", "bga-en", "A7", 1, "bga-en writes its artifacts A"),
+        ("A6", "bga-modern", "A6", 1, "bga-modern writes its artifacts A5, A7, A8, A10, A12"),
+        ("A7", "bga-modern", "A7", 1, "no A7 is left in this expedition's deck"),
+        ("7 -", "bga-en", "-", 2, "is no card"),
+        ("7 -0", "bga-en", "-0", 2, "how many players retire: -1, -2"),
+        ("7 -x", "bga-en", "-x", 2, "how many players retire: -1, -2"),
+        ("7 --1", "bga-en", "--1", 2, "how many players retire: -1, -2"),
+        ("7 -1.5", "bga-en", "-1.5", 2, "how many players retire: -1, -2"),
+        ("-1", "bga-en", "-1", 1, "not before the first card"),
+        ("7 -1 -1", "bga-en", "-1", 3, "write -2 for two"),
+        ("7 -4", "bga-en", "-4", 2, "4 players cannot retire: 1 to 3 are still in"),
+        ("7 -3 5", "bga-en", "5", 3, "everyone has retired"),
+        ("fire fire 5", "bga-en", "5", 3, "the second fire busted it"),
+        ("7.5", "bga-en", "7.5", 1, "is no card"),
+        ("+7", "bga-en", "+7", 1, "is no card"),
+        ("\N{SUPERSCRIPT TWO}", "bga-en", "\N{SUPERSCRIPT TWO}", 1, "is no card"),
+    ],
+)
+def test_wrong_tokens_are_named_with_their_place_and_the_fix(
+    path: str, rules: str, token: str, place: int, said: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(path, players=3, rules=rules)
+    error = caught.value
+    assert (error.token, error.place) == (token, place)
+    message = str(error)
+    assert message.startswith(f"token {place} ({token!r}") and said in message and "\n" not in message
+    twin = pickle.loads(pickle.dumps(error))
+    assert (str(twin), twin.token, twin.place) == (message, token, place)
+
+
+@pytest.mark.parametrize("token", ["7" * 5000, "A" + "7" * 5000, "-" + "7" * 5000], ids=["card", "artifact", "retreat"])
+def test_numbers_without_end_are_wrong_tokens_like_others(token: str) -> None:
+    with pytest.raises(NotationError, match="token 2") as caught:
+        parse(f"fire {token}", rules="bga-modern", players=3)
+    assert (caught.value.token, caught.value.place) == (token, 2)
+
+
+@pytest.mark.parametrize("path", [None, 7, ["7", "fire"], b"7 fire"])
+def test_a_path_is_text(path: object) -> None:
+    with pytest.raises(GameError, match="path: give the cards as text"):
+        parse(path)  # type: ignore[arg-type]
+
+
+# The words behind the bar.
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "plain"),
+    [
+        ("7 | players=4", {"players": 4}, "7 | players=4"),
+        ("7 | players=1 rules=bga-en", {}, "7"),
+        ("| rules=diamant-2016", {"rules": "diamant-2016"}, "| rules=diamant-2016"),
+        ("| rules=DIAMANT-2016", {"rules": "diamant-2016"}, "| rules=diamant-2016"),
+        ("7 | removed=fire,fire,sn expedition=4", {"removed": {"snakes": 1, "fire": 2}, "expedition": 4}, None),
+        ("7 | claimed=2", {"claimed": 2}, "7 | claimed=2"),
+        ("7 | claimed=A,A", {"claimed": 2}, "7 | claimed=2"),
+        ("7 | rules=bga-modern claimed=A7,A5 lost=A8", {"rules": "bga-modern", "claimed": "A5 A7", "lost": [8]}, None),
+        ("7 |", {}, "7"),
+        ("|", {}, ""),
+    ],
+)
+def test_settings_behind_the_bar_are_the_keywords(text: str, settings: dict[str, object], plain: str | None) -> None:
+    cave, other = parse(text), parse(text.partition("|")[0], **settings)  # type: ignore[arg-type]
+    assert cave == other and cave.setup == other.setup
+    assert str(cave) == str(other)
+    assert plain is None or str(cave) == plain
+
+
+def test_a_keyword_may_repeat_what_the_text_says() -> None:
+    text = "7 | players=4 rules=bga-pt expedition=3 removed=fire claimed=1"
+    assert parse(text, 4, "bga-pt", 3, ["fire"], "A") == parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "name"),
+    [
+        ("7 | players=4", {"players": 3}, "players"),
+        ("7 | rules=bga-pt", {"rules": "bga-en"}, "rules"),
+        ("7 | expedition=2", {"expedition": 3}, "expedition"),
+        ("7 | removed=fire", {"removed": "snakes"}, "removed"),
+        ("7 | removed=fire", {"removed": ""}, "removed"),
+        ("7 | claimed=2", {"claimed": 0}, "claimed"),
+        ("7 | players=4 claimed=2", {"players": 4, "claimed": 1}, "claimed"),
+    ],
+)
+def test_text_and_keywords_that_disagree_are_refused(text: str, settings: dict[str, object], name: str) -> None:
+    with pytest.raises(GameError, match=f"^{name}: .* was given, but the text behind the bar says .*; leave one out$"):
+        parse(text, **settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("7 | playrs=4", "'playrs=4' behind the bar is no setting.*did you mean 'players'.*expedition, removed"),
+        ("7 | players", "'players' behind the bar is no setting"),
+        ("7 | 4", "'4' behind the bar is no setting"),
+        ("7 | players=four", "players: 'four' behind the bar is no whole number"),
+        ("7 | players=9", "players: 9 given; an expedition starts with 1 to 8 players"),
+        ("7 | players=", "players: '' behind the bar"),
+        ("7 | rules=bga-eng", "no edition is called 'bga-eng'.*did you mean 'bga-en'"),
+        ("7 | removed=fier", "removed: .*'fier'.*did you mean 'fire'"),
+        ("7 | claimed=2 | players=3", r"'\|' behind the bar is no setting"),
+        ("7 | players=" + "7" * 5000, "players: "),
+        ("7 | claimed=\N{SUPERSCRIPT TWO}", "claimed: "),
+        ("7 | players=4 players=3", "players: "),
+        ("7 | removed=fire removed=snakes", "removed: "),
+    ],
+    ids=lambda value: value[:30],
+)
+def test_wrong_settings_are_refused(text: str, message: str) -> None:
+    with pytest.raises(GameError, match=message) as caught:
+        parse(text)
+    assert "\n" not in str(caught.value)
+
+
+# Round trips.
+
+
+@given(st.data(), st.one_of(scenarios(), edition_scenarios))
+def test_a_position_as_text_parses_back_to_it(data: st.DataObject, scenario: Scenario) -> None:
+    state = play(scenario.start(), data.draw(histories(scenario)))
+    own = None if scenario.rules.name in EDITIONS else scenario.rules
+    back = parse(str(state), rules=own)
+    assert back == state and hash(back) == hash(state)
+    assert back.setup == state.setup
+    assert str(back) == str(state) == state.notation()
+    assert repr(state) == f"Expedition.parse({str(state)!r})"
+
+
+TOKENS = ["7", "0", "fire", "s", "A", "A5", "-1", "-2", "-0", "|", "players=3", "players=", "rules=bga-modern", ","]
+
+
+@given(st.one_of(st.text(max_size=12), st.lists(st.sampled_from(TOKENS), max_size=8).map(" ".join)))
+def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
+    try:
+        state = parse(text)
+    except GameError as error:
+        said = str(error)
+    else:
+        said = "read"
+        assert parse(str(state)) == state
+    assert len(said.splitlines()) == 1
