@@ -28,3 +28,30 @@ def bust_curve(state: Expedition) -> list[Fraction]:
     unseen = sorted(count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1)
     safe = sum(now.treasures) + sum(now.artifacts)
     return [1 - survives(safe, tuple(unseen), state.deadly, draws) for draws in range(state.cards_left + 1)]
+
+
+def solo_value(state: Expedition) -> Fraction:
+    """The best a lone player can expect from `state` on: max(stop, mean over the next card), state by state."""
+    values = state.rules.values
+
+    @cache
+    def value(treasures: tuple[int, ...], unseen: tuple[int, ...], deadly: int, artifacts: int, home: int) -> Fraction:
+        left = sum(treasures) + sum(unseen) + deadly + artifacts
+        if not left:
+            return Fraction(home)
+        go = Fraction(0)
+        for place, count in enumerate(treasures):
+            if count:
+                rest = (*treasures[:place], count - 1, *treasures[place + 1 :])
+                go += Fraction(count, left) * value(rest, unseen, deadly, artifacts, home + values[place])
+        for kind, count in enumerate(unseen):
+            others = unseen[:kind] + unseen[kind + 1 :]
+            go += Fraction(count, left) * value(treasures, others, deadly + count - 1, artifacts, home)
+        if artifacts:
+            go += Fraction(artifacts, left) * value(treasures, unseen, deadly, artifacts - 1, home + points)
+        return max(Fraction(home), go) if home or deadly else go
+
+    now = state.situation
+    points = state.rules.artifacts[0] if state.rules.artifacts else 0
+    unseen = sorted(count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1)
+    return value(now.treasures, tuple(unseen), state.deadly, sum(now.artifacts), state.bag)

@@ -13,7 +13,7 @@ from incan_math.report.table import Column, Report, Table
 
 POSITION = "7 fire 11 snakes 5 mummy"
 OPPONENTS = ("stay", "gems:7", "gems:10", "hazards:4", "cards:8", "outweigh", "onestep")
-BOTS = ("stay", "gems:10", "gems:13", "cards:6", "hazards:3")
+BOTS = ("stay", "gems:10", "gems:13", "cards:5", "cards:6")
 
 
 def main(output_format: str = "text") -> None:
