@@ -26,7 +26,7 @@ from incan_math.game.standings import Game
 from incan_math.odds.bust import bust_probability
 from incan_math.odds.fractions import decimal_text
 
-__all__ = ["Before", "Campaign", "campaign"]
+__all__ = ["Before", "Campaign", "campaign", "forget_campaigns"]
 
 
 @dataclass(frozen=True, order=True)
@@ -129,7 +129,8 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
     """The exact optimum of one player over all expeditions of a game.
 
     V(after the last expedition) = 0, and V(before an expedition) = E[points of it + V(what it leaves)] under the best
-    play, where a bust leaves a deck with one card of its kind fewer.
+    play, where a bust leaves a deck with one card of its kind fewer. The last campaigns are remembered
+    (`forget_campaigns` clears them).
 
     Args:
         rules: an edition's name or a `Rules` value.
@@ -144,6 +145,11 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
     """
     known = rules_of(rules)
     return _solved(known) if progress is None else _solve(known, progress)
+
+
+def forget_campaigns() -> None:
+    """Clear the sixteen campaigns that are remembered at most."""
+    _solved.cache_clear()
 
 
 @lru_cache(maxsize=16)

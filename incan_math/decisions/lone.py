@@ -32,31 +32,38 @@ class Lone:
     def stay(self, t: int, h: int, a: int, gems: int) -> int:
         """Give r! times the value of one more card and the best play after it."""
         left = self.lattice.cards_left(t, h, a)
-        return factorial(left) * (gems + self.lattice.points(a)) + self._excess(t, h, a, gems, left)
-
-    def _excess(self, t: int, h: int, a: int, gems: int, left: int) -> int:
         key = (t, h, a, gems)
-        known = self._known.get(key)
-        if known is not None:
-            return known
+        excess = self._known.get(key)
+        if excess is None:
+            excess = self._excess(key, left)
+        return factorial(left) * (gems + self.lattice.points(a)) + excess
+
+    def _excess(self, key: tuple[int, int, int, int], left: int) -> int:
+        """Give r! times (stay - take-home) at a node that is not known yet."""
+        known = self._known
+        t, h, a, gems = key
         deadly = self._deadly_of(h)
         to_find, points = self._artifacts_of(a)
-        to_come = self._gems_of(t) + to_find
+        gems_left = self._gems_of(t)
         home = gems + points
-        room = to_come - deadly * home  # Positive where one more card gains.
+        room = gems_left + to_find - deadly * home  # Positive where one more card gains.
         total = factorial(left - 1) * room if left else 0
+        follow: list[tuple[int, tuple[int, int, int, int]]] = []
         for copies, value, then in self.lattice.treasures(t):
             if value * (deadly + 1) >= room:
                 break  # This treasure and all greater ones end in retiring.
-            total += copies * self._excess(then, h, a, gems + value, left - 1)
+            follow.append((copies, (then, h, a, gems + value)))
         for copies, then in self.lattice.hazards(h)[0]:
-            if to_come > self._deadly_of(then) * home:
-                total += copies * self._excess(t, then, a, gems, left - 1)
+            if gems_left + to_find > self._deadly_of(then) * home:
+                follow.append((copies, (t, then, a, gems)))
         for copies, then in self.lattice.artifacts(a):
             to_find, points = self._artifacts_of(then)
-            if self._gems_of(t) + to_find > deadly * (gems + points):
-                total += copies * self._excess(t, h, then, gems, left - 1)
-        self._known[key] = total
+            if gems_left + to_find > deadly * (gems + points):
+                follow.append((copies, (t, h, then, gems)))
+        for copies, after in follow:
+            excess = known.get(after)
+            total += copies * (self._excess(after, left - 1) if excess is None else excess)
+        known[key] = total
         return total
 
     def _gems_of(self, t: int) -> int:

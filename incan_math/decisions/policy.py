@@ -8,7 +8,7 @@ from incan_math.decisions.advice import closed_rule, decide
 from incan_math.decisions.decision import Action
 from incan_math.decisions.simple import StayForever
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.situation import Situation
 from incan_math.odds.distribution import Distribution
 from incan_math.odds.next_card import one_step_gain
@@ -92,6 +92,7 @@ def policy(state: Expedition) -> Policy:
     >>> [f"{state.path}: {action}" for state, action in plan.items()][:4]
     ['3: stay', '5: stay', '7: stay', 'fire: stay']
     """
+    need_expedition(state)
     if state.is_over:
         raise GameError(f"state: the expedition at '{state}' is over; no policy is left")
     return Policy(state)
@@ -114,6 +115,7 @@ def take_home(state: Expedition) -> Distribution:
     >>> points.mean, float(points[0])
     (Fraction(3134144863, 200300100), 0.404...)
     """
+    need_expedition(state)
     if state.is_over:
         raise GameError(f"state: the expedition at '{state}' is over; nothing is taken home any more")
     problem = closed_rule(state)

@@ -18,7 +18,7 @@ from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.lone import Lone
 from incan_math.decisions.strategies import Strategy
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.bust import bust_probability
 from incan_math.odds.fractions import decimal_text
 
@@ -55,6 +55,7 @@ def best_response(
     >>> answer.action, answer.retire
     ('retire', Fraction(11, 1))
     """
+    need_expedition(state)
     if state.is_over:
         raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
     if len(opponents) != state.players - 1:
@@ -70,7 +71,11 @@ def best_response(
     elif not state.cards_left:
         reason = "the deck is empty: all who are in retire together"
     else:
-        better = "equal" if gain == 0 else f"{decimal_text(abs(gain), 3)} points {'more' if gain > 0 else 'less'}"
+        better = (
+            "as much as retiring"
+            if gain == 0
+            else f"{decimal_text(abs(gain), 3)} points {'more' if gain > 0 else 'less'}"
+        )
         reason = f"against these opponents staying is worth {better}"
     return Decision(state, stay, retire, bust_probability(state), reason)
 

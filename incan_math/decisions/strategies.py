@@ -102,23 +102,29 @@ class Mixture:
 
 
 @dataclass(frozen=True, init=False)
-class AnyOf:
-    """Retires as soon as any of its parts would: P(retire) is the greatest of theirs.
-
-    >>> from incan_math.decisions.simple import RetireAtGems, RetireAtHazards
-    >>> print(AnyOf(RetireAtGems(15), RetireAtHazards(3)))
-    gems:15|hazards:3
-    """
+class _Joined:
+    """Several strategies in one."""
 
     parts: tuple[Strategy, ...]
 
     def __init__(self, *parts: Strategy) -> None:
+        if not parts:
+            raise GameError("parts: give one strategy or more")
         object.__setattr__(self, "parts", parts)
 
     @property
     def names_matter(self) -> bool:
         """Whether some part looks at which hazard kind is which."""
         return any(map(names_matter, self.parts))
+
+
+class AnyOf(_Joined):
+    """Retires as soon as any of its parts would: P(retire) is the greatest of theirs.
+
+    >>> from incan_math.decisions.simple import RetireAtGems, RetireAtHazards
+    >>> print(AnyOf(RetireAtGems(15), RetireAtHazards(3)))
+    gems:15|hazards:3
+    """
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
         return max(retire_chance(part, state) for part in self.parts)
@@ -127,19 +133,8 @@ class AnyOf:
         return "|".join(map(str, self.parts))
 
 
-@dataclass(frozen=True, init=False)
-class AllOf:
+class AllOf(_Joined):
     """Retires when all of its parts would: P(retire) is the least of theirs."""
-
-    parts: tuple[Strategy, ...]
-
-    def __init__(self, *parts: Strategy) -> None:
-        object.__setattr__(self, "parts", parts)
-
-    @property
-    def names_matter(self) -> bool:
-        """Whether some part looks at which hazard kind is which."""
-        return any(map(names_matter, self.parts))
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
         return min(retire_chance(part, state) for part in self.parts)

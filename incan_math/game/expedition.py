@@ -10,19 +10,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from incan_math.game import moves
-from incan_math.game.cards import Artifact, Card, Hazard
-from incan_math.game.counts import Counts
+from incan_math.game.cards import Card
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError, NotationError
 from incan_math.game.moves import Payout
 from incan_math.game.notation import Retreat, Token, as_card, read_token, split_path
+from incan_math.game.public import PublicState
 from incan_math.game.rules import Rules
 from incan_math.game.settings import read_settings, write_settings
 from incan_math.game.setup import Setup
 from incan_math.game.situation import Situation
 
-__all__ = ["Draw", "Expedition", "Payout"]
+__all__ = ["Draw", "Expedition", "Payout", "need_expedition"]
 
 
 class Draw(NamedTuple):
@@ -33,7 +33,7 @@ class Draw(NamedTuple):
     after: Expedition
 
 
-class Expedition:
+class Expedition(PublicState):
     """What all players see of one expedition: an immutable value.
 
     Make one with `Expedition.start` or `Expedition.parse`, and others from it with `draws`, `reveal` and `retire`;
@@ -51,14 +51,7 @@ class Expedition:
     True
     """
 
-    __slots__ = ("_now", "_past", "rules", "setup")
-
-    rules: Rules
-    """The edition or custom deck."""
-    setup: Setup
-    """What was settled before the first card."""
-    _now: Situation
-    _past: tuple[Token, ...]
+    __slots__ = ()
 
     def __init__(self) -> None:
         raise TypeError("Expedition: make one with Expedition.start(...) or Expedition.parse('7 fire 11', ...)")
@@ -164,83 +157,6 @@ class Expedition:
         except GameError as error:
             raise NotationError(f"token {place} ({token!r}): {error}", token, place) from None
 
-    # What is seen
-
-    @property
-    def players(self) -> int:
-        """Players still in; after a bust, those whom it caught."""
-        return self._now.players
-
-    @property
-    def bag(self) -> int:
-        """Gems that each player still in has collected; 0 once the expedition is over."""
-        return self._now.bag
-
-    @property
-    def leftover(self) -> int:
-        """Gems lying on the path's cards, all together."""
-        return sum(self._now.leftovers)
-
-    @property
-    def leftovers(self) -> tuple[int, ...]:
-        """The same in the parts that retirees split: one sum where pooled, a number for each card where per card."""
-        return self._now.leftovers
-
-    @property
-    def showing(self) -> tuple[Hazard, ...]:
-        """The hazard kinds on the path, in alphabetical order."""
-        return tuple(Hazard(name) for kind, name in enumerate(self.rules.kinds) if self._now.showing >> kind & 1)
-
-    @property
-    def undrawn(self) -> Counts[Card]:
-        """Every card that can still come, with how many of it there are."""
-        return Counts(moves.drawable(self.rules, self._now))
-
-    @property
-    def artifacts(self) -> tuple[Artifact, ...]:
-        """The artifacts on the path, by rising points."""
-        return moves.artifacts_of(self.rules, self._now.found)
-
-    @property
-    def deadly(self) -> int:
-        """Undrawn cards of a kind that is showing: those that would bust. 0 once the expedition is over."""
-        return 0 if self.is_over else self._now.deadly
-
-    @property
-    def cards_left(self) -> int:
-        """How many cards are undrawn."""
-        return self._now.cards_left
-
-    @property
-    def cards_out(self) -> int:
-        """How many cards have been turned up in this expedition."""
-        return self.setup.card_count - self.cards_left
-
-    @property
-    def bust(self) -> Hazard | None:
-        """The hazard that ended the expedition, where one did."""
-        return None if self._now.bust is None else Hazard(self.rules.kinds[self._now.bust])
-
-    @property
-    def is_bust(self) -> bool:
-        """Whether a second hazard of one kind has ended the expedition."""
-        return self._now.bust is not None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no card and no choice comes any more: it busted, everyone has retired, or the deck was empty."""
-        return self._now.is_over
-
-    @property
-    def is_deciding(self) -> bool:
-        """Whether the players in choose next: True after a card, False at the start and after a retreat."""
-        return self._now.deciding
-
-    @property
-    def situation(self) -> Situation:
-        """The state in bare integers, as the solvers use it."""
-        return self._now
-
     # Moves
 
     def draws(self) -> Iterator[Draw]:
@@ -314,26 +230,19 @@ class Expedition:
         """The state with the situation `now` in this expedition, its path not remembered; unchecked, for solvers."""
         return self._of(self.setup, now, ())
 
-    @property
-    def tokens(self) -> tuple[Token, ...]:
-        """The cards and retreats so far."""
-        return self._past
-
-    # A value
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Expedition):
-            return NotImplemented
-        return self._now == other._now and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash(self._now)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an Expedition does not change: moves give new ones; cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"an Expedition does not change; cannot delete {name!r}")
-
     def __reduce__(self) -> tuple[object, ...]:
         return Expedition._of, (self.setup, self._now, self._past)
+
+
+def need_expedition(state: object) -> None:
+    """Refuse what is no `Expedition`, with the way to make one.
+
+    Raises:
+        GameError: `state` is something else.
+
+    >>> need_expedition("7 fire")
+    Traceback (most recent call last):
+    incan_math.game.errors.GameError: state: '7 fire' is no Expedition; make one with Expedition.parse('7 fire 11', ...)
+    """
+    if not isinstance(state, Expedition):
+        raise GameError(f"state: {state!r} is no Expedition; make one with Expedition.parse('7 fire 11', players=4)")

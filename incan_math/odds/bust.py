@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import comb, factorial
 
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
 
 __all__ = ["bust_probability", "draws_to_bust", "safe_draws", "survival"]
@@ -38,6 +38,7 @@ def bust_probability(state: Expedition, draws: int = 1) -> Fraction:
     >>> bust_probability(cave), bust_probability(cave, draws=3)
     (Fraction(2, 13), Fraction(617, 1300))
     """
+    need_expedition(state)
     if type(draws) is not int or draws < 0:
         raise GameError(f"draws: {draws!r} given; it is a number of cards, 0 or more")
     left = state.cards_left
@@ -79,6 +80,7 @@ def survival(state: Expedition) -> dict[int, Fraction]:
     >>> {k: str(chance) for k, chance in survival(Expedition.start()).items() if k < 4}
     {0: '1', 1: '1', 2: '28/29', 3: '365/406'}
     """
+    need_expedition(state)
     if state.is_over:
         return {0: Fraction(1)}
     left = state.cards_left
@@ -95,6 +97,7 @@ def draws_to_bust(state: Expedition) -> Distribution:
     >>> cards.mean, cards.median, cards.quantile("0.9")
     (Fraction(14849, 2002), 7, 12)
     """
+    need_expedition(state)
     if state.is_over:
         return Distribution({None: Fraction(1)})
     left = state.cards_left

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb, factorial
 
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
 
 __all__ = ["gems_before_bust"]
@@ -27,6 +27,7 @@ def gems_before_bust(state: Expedition) -> Distribution:
     >>> gems.mean, gems[0], gems[107]
     (Fraction(51253, 2002), Fraction(2107, 22620), Fraction(87553, 3696967560))
     """
+    need_expedition(state)
     if state.is_over:
         return Distribution({None: Fraction(1)})
     now = state.situation

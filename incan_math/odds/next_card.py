@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from incan_math.game.cards import Artifact, Card, Treasure
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 
 __all__ = ["NextCard", "Outcome", "next_card", "one_step_gain"]
 
@@ -102,6 +102,7 @@ def next_card(state: Expedition) -> NextCard:
     >>> card.bust, card.hazard, card.expected_share
     (Fraction(2, 13), Fraction(1, 2), Fraction(17, 26))
     """
+    need_expedition(state)
     left = state.cards_left
     outcomes = []
     for card, copies, after in state.draws():

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from incan_math.game import situation
 from incan_math.game.cards import Card, Hazard, Treasure
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.situation import Situation
 
 __all__ = ["DeckState", "count_states", "deck_states", "layer_sizes"]
@@ -50,6 +50,7 @@ def layer_sizes(state: Expedition, alike: bool = False) -> list[int]:
     >>> layer_sizes(Expedition.parse("7 fire", rules="diamant-2005"), alike=True)[:4]
     [1, 14, 94, 404]
     """
+    need_expedition(state)
     now = state.situation
     if state.is_over:
         return [1]

@@ -152,7 +152,7 @@ def decide(
         raise ValueError(f"{others} others are in: say how they play, such as --against stay (see decide --help)")
     if len(strategies) == 1:
         strategies *= others
-    with layers_shown("best response") as progress:
+    with layers_shown("best response", state) as progress:
         decision = best(state, strategies, progress=progress)
     known = all(isinstance(strategy, StayForever) for strategy in strategies) and closed_rule(state) is not None
     words = ", ".join(map(str, strategies)) or "none"
@@ -190,8 +190,9 @@ def evaluate(
     from incan_math.report.tables import evaluation_report
 
     known = [parse_strategy(word) for word in strategies]
-    with layers_shown("every card and choice") as progress:
-        result = follow(known, rules or DEFAULT_EDITION, progress=progress)
+    start = Expedition.start(len(known), rules or DEFAULT_EDITION)
+    with layers_shown("every card and choice", start) as progress:
+        result = follow(known, state=start, progress=progress)
     _show(evaluation_report(known, result, rules or DEFAULT_EDITION), output_format)
 
 

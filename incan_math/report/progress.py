@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from incan_math.decisions.evaluation import Progress
+from incan_math.game.expedition import Expedition
+from incan_math.odds.states import count_states
 
 __all__ = ["layers_shown"]
 
 
 @contextmanager
-def layers_shown(job: str) -> Iterator[Progress | None]:
-    """A progress function for a solver that goes layer by layer of cards out, drawn as a bar."""
+def layers_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
+    """A progress function for a solver that goes layer by layer of cards out from `start`, drawn as a bar.
+
+    It says first how many decks can be met; with players who leave, each in several states of the bags.
+    """
     if not sys.stderr.isatty():
         yield None
         return
@@ -24,7 +29,8 @@ def layers_shown(job: str) -> Iterator[Progress | None]:
     states = TextColumn("{task.fields[nodes]:,} states")
     columns = (TextColumn("{task.description}"), BarColumn(), states, TimeElapsedColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(job, total=None, nodes=0)
+        decks = count_states(start, alike=True)
+        task = bar.add_task(f"{job}, up to {decks:,} decks", total=None, nodes=0)
         seen = 0
 
         def show(cards_out: int, cards: int, nodes: int) -> None:
