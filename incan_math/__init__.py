@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from incan_math.decisions.campaign import Campaign, campaign
     from incan_math.decisions.decision import Decision
     from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
+    from incan_math.decisions.exact_equilibrium import ExactEquilibrium, exact_equilibrium
     from incan_math.decisions.policy import policy, take_home
     from incan_math.decisions.response import best_response
     from incan_math.decisions.simple import (
@@ -58,6 +59,7 @@ _ROOMS = {
         "campaign",
     ),
     "decisions.decision": ("Decision",),
+    "decisions.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
     "decisions.evaluation": (
         "Evaluation",
         "Tournament",
@@ -119,6 +121,7 @@ __all__ = [
     "Decision",
     "Distribution",
     "Evaluation",
+    "ExactEquilibrium",
     "Expedition",
     "Game",
     "GameError",
@@ -150,6 +153,7 @@ __all__ = [
     "deck_states",
     "draws_to_bust",
     "evaluate",
+    "exact_equilibrium",
     "gems_before_bust",
     "generating_function",
     "nearest_edition",

@@ -58,8 +58,9 @@ def spots(draw: st.DrawFn, most: int = 7, players: int = 3, steep: bool = True, 
     """Live expeditions with undrawn cards: at the start, after a card or after a retreat, someone in."""
     rules = st.one_of(decks(most), steep_decks(most)) if steep else decks(most)
     scenario = draw(scenarios(rules, 1 if alone else players))
-    moves = draw(histories(scenario, ends=False))
     assume(scenario.table().undrawn)
+    moves = draw(histories(scenario, ends=False))
+    moves = moves[: draw(st.integers(0, len(moves)))]
     if not play(scenario.start(), moves).cards_left:
         moves = moves[:-1]  # The last card of the deck ends it all.
     return Position(scenario, moves, play(scenario.start(), moves), play_at(scenario.table(), moves))

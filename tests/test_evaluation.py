@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from operator import eq
+from typing import Literal
 
 import pytest
 from decision_brute import KNOWN, Spot, Takings, takings
-from decision_strategies import opponents, spots
+from decision_strategies import (
+    afraid_of_fire,
+    counts_cards,
+    counts_gems,
+    keeps_count,
+    opponents,
+    spots,
+    studies_the_deck,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import NAMES, Position, Scenario, decks, scenarios
@@ -84,6 +94,39 @@ def test_against_every_order_of_the_deck(scenario: Scenario, cards: int, gems: i
         for tuple_, chance in expected.items():
             chances[tuple_[player]] += chance  # type: ignore[assignment]
         assert points == chances
+
+
+MIXED = Mixture([("1/3", RetireAtGems(5)), ("2/3", RetireByChance("1/5"))])
+TABLES: list[list[Strategy]] = [
+    [RetireByChance("1/2")],
+    [RetireByChance("1/2"), RetireByChance("1/3")],
+    [RetireByChance("1/3"), StayForever()],
+    [MIXED, RetireAtHazards(2)],
+    [AllOf(RetireAfterCards(2), RetireByChance("3/4")), keeps_count],
+    [studies_the_deck, counts_gems],
+    [afraid_of_fire, RetireAtGems(4), RetireByChance("1/2")],
+]
+
+
+@pytest.mark.parametrize("known", TABLES, ids=range(len(TABLES)))
+@pytest.mark.parametrize("leftover", ["pooled", "per card"])
+def test_coins_tossed_many_times(known: list[Strategy], leftover: Literal["pooled", "per card"]) -> None:
+    rules = Rules((3, 8), {"fire": 2, "gas": 2}, (5,), leftover=leftover)
+    check(evaluate(known, rules), *takings(Spot.start_of(rules, len(known)), known))
+
+
+@settings(max_examples=60)
+@given(spots(7, 4))
+def test_saying_what_it_looks_at_changes_nothing(position: Position) -> None:
+    declared = (studies_the_deck, counts_gems, counts_cards)
+    others = [declared[place % 3] for place in range(position.state.players)]
+
+    def silent(strategy: Strategy) -> Strategy:
+        return lambda state: strategy(state)
+
+    told, untold = evaluate(others, state=position.state), evaluate(list(map(silent, others)), state=position.state)
+    assert (told.points, told.bust) == (untold.points, untold.bust)
+    assert all(map(eq, told.distributions, untold.distributions))
 
 
 # By hand.

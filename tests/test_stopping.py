@@ -11,7 +11,7 @@ from decision_strategies import lively, spots, steep_decks
 from hypothesis import assume, given, settings
 from strategies import Position, Scenario, scenarios
 
-from incan_math import Expedition, GameError, Rules, StayForever, decide, one_step_gain
+from incan_math import Expedition, GameError, Rules, StayForever, best_response, decide, one_step_gain
 from incan_math.decisions.advice import closed_rule
 from incan_math.decisions.stopping import Ending, Stopping
 
@@ -132,13 +132,16 @@ def test_two_artifacts_that_only_pay_together() -> None:
 
 def test_a_rise_that_just_keeps_the_rule() -> None:
     # Two artifacts worth w and then v: the rule holds from v <= 3 w on (two undrawn, then one; one deadly card).
-    for first, second, holds in ((5, 15, True), (5, 16, False), (1, 3, True), (0, 1, False)):
-        rules = Rules((6,), {"fire": 2}, (first, second), artifact_entry="all at once")
+    for first, second, holds in ((5, 15, True), (5, 16, False), (5, 20, False), (1, 3, True), (0, 1, False)):
+        rules = Rules((2 * first,), {"fire": 2}, (first, second), artifact_entry="all at once")
         state = Expedition.start(rules=rules)
         spot = Spot.start_of(rules)
-        assert decide(state).stay == BestPlay(spot).stay(spot)
-        if holds:
-            assert Stopping(state).is_monotone
+        assert decide(state).stay == best_response(state, []).stay == BestPlay(spot).stay(spot)
+        assert Stopping(state).is_monotone or not holds
+    # With 16 it fails by one point: 10 x 1 deadly = 5 + 5 to come is a tie, but 15 x 1 < 16 after the first.
+    rules = Rules((10,), {"fire": 2}, (5, 16), artifact_entry="all at once")
+    assert one_step_gain(Expedition.parse("10 fire", rules=rules)) == 0
+    assert decide(Expedition.parse("10 fire", rules=rules)).stay == Fraction(2, 3) * Fraction(15 + 16, 2)
 
 
 # Other ends.

@@ -9,7 +9,7 @@ from incan_math.decisions.decision import Action
 from incan_math.decisions.simple import StayForever
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
-from incan_math.game.situation import Situation
+from incan_math.game.situation import Situation, unnamed
 from incan_math.odds.distribution import Distribution
 from incan_math.odds.next_card import one_step_gain
 
@@ -58,7 +58,9 @@ class Policy(Mapping[Expedition, Action]):
             for state in going_on:
                 for _, _, after in state.draws():
                     if not after.is_bust:
-                        following.setdefault(_unnamed(after.situation), after)
+                        now = after.situation
+                        hazards, showing = unnamed(now.hazards, now.showing)
+                        following.setdefault(now._replace(hazards=hazards, showing=showing), after)
             going_on = []
             for state in following.values():
                 action = _action(state, has_rule)
@@ -125,10 +127,3 @@ def take_home(state: Expedition) -> Distribution:
             " several players in, or artifact points rise steeply), and take_home does not cover it; decide does",
         )
     return problem.take_home()
-
-
-def _unnamed(now: Situation) -> Situation:
-    """The situation with hazard kinds in one order for all their renamings."""
-    kinds = sorted((now.showing >> kind & 1, count) for kind, count in enumerate(now.hazards))
-    showing = sum(1 << place for place, (shown, _) in enumerate(kinds) if shown)
-    return now._replace(hazards=tuple(count for _, count in kinds), showing=showing)

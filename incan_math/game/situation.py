@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from incan_math.game.rules import Rules
 
-__all__ = ["Situation", "one_less", "reveal_artifact", "reveal_hazard", "reveal_treasure", "retire"]
+__all__ = ["Situation", "one_less", "reveal_artifact", "reveal_hazard", "reveal_treasure", "retire", "unnamed"]
 
 
 class Situation(NamedTuple):
@@ -108,3 +108,9 @@ def retire(now: Situation, retiring: int) -> tuple[int, tuple[int, ...], Situati
         deciding=False,
     )
     return each, taken, after
+
+
+def unnamed(hazards: tuple[int, ...], showing: int) -> tuple[tuple[int, ...], int]:
+    """Undrawn cards of each kind and the kinds showing, in one order for all renamings of the kinds."""
+    kinds = sorted((not showing >> kind & 1, count) for kind, count in enumerate(hazards))
+    return tuple(count for _, count in kinds), (1 << showing.bit_count()) - 1

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from incan_math.game.expedition import Expedition
-from incan_math.game.situation import Situation, one_less
+from incan_math.game.situation import Situation, one_less, unnamed
 
 __all__ = ["ArtifactMove", "BustMove", "HazardMove", "Lattice", "TreasureMove"]
 
@@ -61,7 +61,7 @@ class Lattice:
         self.alike = alike
         now = state.situation
         self._treasures: list[tuple[int, ...]] = [now.treasures]
-        self._hazards: list[tuple[tuple[int, ...], int]] = [_hazards(now.hazards, now.showing, alike)]
+        self._hazards: list[tuple[tuple[int, ...], int]] = [self._named(now.hazards, now.showing)]
         self._artifacts: list[tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]] = [
             (now.artifacts, now.found, now.worth),
         ]
@@ -71,6 +71,9 @@ class Lattice:
         self._treasure_moves: dict[int, tuple[TreasureMove, ...]] = {}
         self._hazard_moves: dict[int, tuple[tuple[HazardMove, ...], tuple[BustMove, ...]]] = {}
         self._artifact_moves: dict[int, tuple[ArtifactMove, ...]] = {}
+
+    def _named(self, hazards: tuple[int, ...], showing: int) -> tuple[tuple[int, ...], int]:
+        return unnamed(hazards, showing) if self.alike else (hazards, showing)
 
     def treasures(self, t: int) -> tuple[TreasureMove, ...]:
         """The treasures that can come, by rising value."""
@@ -95,7 +98,7 @@ class Lattice:
                 if count and showing >> kind & 1:
                     busts[count + 1] += count
                 elif count:
-                    key = _hazards(one_less(counts, kind), showing | 1 << kind, self.alike)
+                    key = self._named(one_less(counts, kind), showing | 1 << kind)
                     shows[_index(key, self._hazards, self._hazard_index)] += count
             moves = self._hazard_moves[h] = (
                 tuple(HazardMove(copies, after) for after, copies in shows.items()),
@@ -193,14 +196,6 @@ class Lattice:
         return Situation(
             self._treasures[t], hazards, undrawn, showing, players, bag, leftovers, found, worth, deciding, None
         )
-
-
-def _hazards(counts: tuple[int, ...], showing: int, alike: bool) -> tuple[tuple[int, ...], int]:
-    """(undrawn cards of each kind, showing kinds as bits); where kinds are alike, in one order for all renamings."""
-    if not alike:
-        return counts, showing
-    kinds = sorted((not showing >> kind & 1, count) for kind, count in enumerate(counts))
-    return tuple(count for _, count in kinds), (1 << showing.bit_count()) - 1
 
 
 def _index(key: K, known: list[K], index: dict[K, int]) -> int:
