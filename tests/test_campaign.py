@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from decision_brute import KNOWN, BestGame, Spot
@@ -179,13 +180,14 @@ def test_no_such_expedition(expedition: object) -> None:
 
 
 def test_a_game_of_which_it_is_not_told_what_left_the_deck() -> None:
-    # Here lost artifacts count as steps, and the first one must have been claimed or lost: a step either way.
+    # Undrawn artifacts leave and lost ones count as steps: the first was claimed or lost, a step either way.
     rules = Rules((3, 5), {"fire": 2}, (5, 7, 9), artifact_step="claimed or lost", expeditions=3)
     result = campaign(rules)
-    assert result.before(2, claimed=1) == result.before(2, lost=1)
-    assert result.before(2) == result.before(2, lost=1)
-    told = result.decide(Expedition.parse("3", rules=rules, expedition=2, lost=1))
-    assert result.decide(Expedition.parse("3", rules=rules, expedition=2)).stay == told.stay
+    ways: list[dict[str, Any]] = [{}, {"claimed": 1}, {"lost": 1}, {"lost": "A"}, {"claimed": [Artifact()]}]
+    for told in ways:
+        assert result.before(2, **told) == result.before(2, claimed=1)
+        state = Expedition.parse("3 A", None, rules, 2, **told)
+        assert result.decide(state).retire == 3 + 7 + result.before(3, claimed=2)
 
 
 def test_an_expedition_without_a_card_is_worth_nothing() -> None:

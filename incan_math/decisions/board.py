@@ -15,7 +15,10 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.lattice import Lattice
 
-__all__ = ["Board", "Left", "Node", "Place"]
+__all__ = ["Board", "LIMIT", "Left", "Node", "Place"]
+
+LIMIT = 3_000_000
+"""How many nodes a solver holds before it refuses to go on, unless told otherwise: about 2 GB."""
 
 Left = int | tuple[int, ...]
 Place = tuple[int, int, int, int]
@@ -44,6 +47,21 @@ class Board:
         self._answers: list[dict[tuple[int, ...], Fraction | int]] = [{} for _ in strategies]
         left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
         self.root: Node = (0, 0, 0, (1 << state.players) - 1, state.bag, left)
+
+    def check_size(self, nodes: int, limit: int, cards_out: int) -> None:
+        """Refuse to go on with more than `limit` nodes, with the way to have fewer.
+
+        Raises:
+            GameError: there are more.
+        """
+        if nodes > limit:
+            hint = ""
+            if not self.lattice.alike:
+                hint = "; set names_matter = False on a strategy that never looks at which hazard is which"
+            raise GameError(
+                f"state: more than {limit:,} nodes by card {cards_out} of {self.cards_left(self.root)}; start from a"
+                f" later state, or give a greater limit{hint}",
+            )
 
     def cards_left(self, node: Node) -> int:
         """How many cards are undrawn."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, lcm
 
-from incan_math.decisions.board import Board, Left, Place
+from incan_math.decisions.board import LIMIT, Board, Left, Place
 from incan_math.decisions.simple import StayForever
 from incan_math.decisions.strategies import Strategy
 from incan_math.game.editions import DEFAULT_EDITION
@@ -47,6 +47,7 @@ def evaluate(
     rules: str | Rules = DEFAULT_EDITION,
     *,
     state: Expedition | None = None,
+    limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Evaluation:
     """The exact expected points of every player, and their distributions, over one expedition.
@@ -59,11 +60,12 @@ def evaluate(
         rules: an edition's name or a `Rules` value.
         state: where to start instead; `rules` is not used then. A live state with as many players in as there are
             strategies.
+        limit: the most nodes (deck, players in, bag, leftover) to go through.
         progress: called as the work goes on, layer by layer of cards out.
 
     Raises:
-        GameError: the strategies do not match the players, one of them answers with no exact chance, or the state
-            is over.
+        GameError: the strategies do not match the players, one of them answers with no exact chance, the state is
+            over, or there are more nodes than `limit`.
 
     >>> from incan_math.decisions.simple import RetireAfterCards, StayForever
     >>> result = evaluate([RetireAfterCards(6)], "diamant-2005")
@@ -120,9 +122,13 @@ def evaluate(
     layer: Layer = {board.root[:4]: {board.root[4:]: 1}}
     if start.is_deciding and total:
         layer = decide(layer, factorial(total))
+    nodes = 0
     for out in range(total + 1):
+        here = sum(map(len, layer.values()))
+        nodes += here
+        board.check_size(nodes, limit, out)
         if progress:
-            progress(out, total, sum(map(len, layer.values())))
+            progress(out, total, here)
         following: Layer = defaultdict(lambda: defaultdict(int))
         for place, holds in layer.items():
             inside = place[3]

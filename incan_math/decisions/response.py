@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import factorial, lcm
 
-from incan_math.decisions.board import Board, Node
+from incan_math.decisions.board import LIMIT, Board, Node
 from incan_math.decisions.decision import Decision
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.lone import Lone
@@ -25,7 +25,6 @@ from incan_math.odds.fractions import decimal_text
 __all__ = ["best_response"]
 
 Choice = tuple[Fraction | int, int, Node]
-_LIMIT = 5_000_000
 _HERO = 1  # The player who decides is number 0 at the board: bit 1.
 
 
@@ -33,7 +32,7 @@ def best_response(
     state: Expedition,
     opponents: Sequence[Strategy],
     *,
-    limit: int = _LIMIT,
+    limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Decision:
     """The exact optimum of one player at `state` against opponents whose strategies are known.
@@ -151,11 +150,7 @@ class _Induction:
         for out in range(self.total + 1):
             self.layers.append(list(layer))
             nodes += len(layer)
-            if nodes > self.limit:
-                raise GameError(
-                    f"state: more than {self.limit:,} nodes by card {out} of {self.total}; start from a later state,"
-                    " or give a greater limit",
-                )
+            self.board.check_size(nodes, self.limit, out)
             if self.progress:
                 self.progress(out, self.total, len(layer))
             if out == self.total:
