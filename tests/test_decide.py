@@ -169,7 +169,7 @@ def test_names_of_what_is_better() -> None:
         ("7 -2", 2, None, "is over"),
         ("7 -1", 2, None, "players have just retired; add the card that came next"),
         ("7 -1", 3, StayForever(), "players have just retired; add the card that came next"),
-        ("7", 3, None, "opponents: 2 others are in; say how they play"),
+        ("7", 3, None, "opponents: 2 more are in; say how they play"),
         ("7", 3, [StayForever()], "opponents: 1 given, but 2 others are in"),
         ("7", 3, [], "opponents: 0 given, but 2 others are in"),
         ("7", 1, [RetireAtGems(3)], "opponents: 1 given, but 0 others are in"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from incan_math import Expedition, GameError, RetireAtGems, best_response, evaluate
+from incan_math import Expedition, GameError, RetireAtGems, best_response, decide, evaluate, parse_strategy
 
 
 def bold(state: Expedition) -> int:
@@ -25,3 +25,31 @@ def test_progress_goes_from_the_first_layer_to_the_last() -> None:
     evaluate([RetireAtGems(5)], progress=lambda *layer: layers.append(layer))
     assert [layer[0] for layer in layers] == list(range(31))
     assert layers[0] == (0, 30, 1)
+
+
+def test_what_is_no_strategy_is_refused_with_the_way_to_make_one() -> None:
+    cave = Expedition.parse("7", players=3)
+    for wrong, said in (
+        (["stay", "stay"], "parse_strategy"),
+        ("stay", "parse_strategy"),
+        (RetireAtGems, "class"),
+        (5, "called"),
+    ):
+        with pytest.raises(GameError, match=said):
+            decide(cave, wrong)  # type: ignore[arg-type]
+
+
+def test_a_misspelt_looks_at_is_refused() -> None:
+    def shy(state: Expedition) -> int:
+        return int(state.bag >= 3)
+
+    shy.looks_at = "bags"  # type: ignore[attr-defined]
+    with pytest.raises(GameError, match="'deck', 'bag' or 'state'"):
+        evaluate([shy, RetireAtGems(3)])
+
+
+def test_the_text_of_joined_strategies_reads_back() -> None:
+    for text in ("gems:3|hazards:2&cards:4", "(gems:3|hazards:2)&cards:4", "(gems:3&(cards:4|stay))|risk:1/5"):
+        strategy = parse_strategy(text)
+        assert parse_strategy(str(strategy)) == strategy
+    assert str(parse_strategy("(gems:3|hazards:2)&cards:4")) == "(gems:3|hazards:2)&cards:4"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from incan_math.decisions.strategies import Strategy, looks_at, names_matter, retire_chance
+from incan_math.decisions.strategies import Strategy, looks_at, names_matter, need_strategy, retire_chance
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.lattice import Lattice
 
 __all__ = ["Board", "LIMIT", "Left", "Node", "Place"]
@@ -34,12 +34,16 @@ class Board:
     """
 
     def __init__(self, state: Expedition, strategies: Sequence[Strategy | None]) -> None:
+        need_expedition(state)
         if state.is_over:
             raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
         if len(strategies) != state.players:
             raise GameError(
                 f"strategies: {len(strategies)} given for the {state.players} players in; give one for each"
             )
+        for strategy in strategies:
+            if strategy is not None:
+                need_strategy(strategy)
         self.state = state
         self._answering = [(player, s) for player, s in enumerate(strategies) if s is not None]
         self.lattice = Lattice(state, alike=not any(names_matter(s) for _, s in self._answering))

@@ -18,7 +18,7 @@ from incan_math.game.cards import Artifact
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.moves import artifacts_of
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
@@ -100,6 +100,7 @@ class Campaign:
         >>> decide(state).action, campaign().decide(state).action
         ('retire', 'stay')
         """
+        need_expedition(state)
         if state.rules != self.rules or state.setup.players != 1:
             raise GameError(f"state: '{state}' is no state of one player under {self.rules.name}")
         if state.setup.expedition is None:

@@ -74,7 +74,7 @@ def evaluate(
     >>> evaluate([RetireAfterCards(1), StayForever()], state=Expedition.parse("7", players=2)).points[0]
     Fraction(4, 1)
     """
-    start = state if state is not None else Expedition.start(len(strategies), rules)
+    start = Expedition.start(len(strategies), rules) if state is None else state
     board = Board(start, strategies)
     total = board.cards_left(board.root)
     never_leaving = sum(1 << player for player, strategy in enumerate(strategies) if isinstance(strategy, StayForever))
@@ -148,6 +148,7 @@ def evaluate(
                 there = following[then]
                 for (bag, left), weight in holds.items():
                     there[bag + share, board.laid(left, rest) if rest else left] += weight * copies
+        board.check_size(nodes + sum(map(len, following.values())), limit, out + 1)
         layer = decide(following, factorial(total - out - 1)) if out + 1 < total else following
     distributions = tuple(map(Distribution.from_weights, takings))
     return Evaluation(tuple(d.mean for d in distributions), distributions, Fraction(busts, factorial(total) * tosses))
@@ -201,6 +202,8 @@ def tournament(
     [['461/210', '769/210'], ['23/14', '47/35']]
     """
     known = tuple(strategies)
+    if not known:
+        raise GameError("strategies: none given; a tournament needs one or more")
     tables = {}
     for table in combinations_with_replacement(range(len(known)), players):
         result = evaluate([known[place] for place in table], rules, progress=progress)

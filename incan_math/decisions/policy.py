@@ -52,7 +52,10 @@ class Policy(Mapping[Expedition, Action]):
         has_rule = closed_rule(self.start) is not None  # And so it has at every state that follows.
         going_on = [self.start]
         if self.start.is_deciding:
-            yield self.start, _action(self.start, has_rule)
+            action = _action(self.start, has_rule)
+            yield self.start, action
+            if action != "stay":
+                return
         while going_on:
             following: dict[Situation, Expedition] = {}
             for state in going_on:

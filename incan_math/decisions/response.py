@@ -156,6 +156,7 @@ class _Induction:
             if out == self.total:
                 break
             met = dict.fromkeys(then for node in layer for _, then in self.board.draws(node))
+            self.board.check_size(nodes + len(met), self.limit, out + 1)
             choices: dict[Node, list[Choice]] = {}
             if out + 1 < self.total:
                 choices = {node: self._others(node) for node in met}

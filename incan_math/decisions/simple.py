@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -34,6 +35,10 @@ class _Named:
     names_matter: ClassVar[bool] = False
     looks_at: ClassVar[str] = "deck"
     word: ClassVar[str]
+
+    @abstractmethod
+    def __call__(self, state: Expedition, /) -> Fraction | int:
+        """The chance of retiring at `state`."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +204,7 @@ def parse_strategy(text: str) -> Strategy:
     """The strategy that a text says.
 
     One of stay, gems:15, hazards:3, cards:6, risk:0.2, onestep, outweigh, chance:1/3; several joined by `|` retire as
-    soon as one of them would, joined by `&` when all would.
+    soon as one of them would, joined by `&` when all would; `&` binds closer, and brackets bind closest.
 
     Raises:
         GameError: no strategy is written so.
@@ -210,10 +215,14 @@ def parse_strategy(text: str) -> Strategy:
     Traceback (most recent call last):
     incan_math.game.errors.GameError: strategy: 'gem:15' (did you mean 'gems'?); write stay, gems:15, hazards:3, ...
     """
-    if "|" in text:
-        return AnyOf(*map(parse_strategy, text.split("|")))
-    if "&" in text:
-        return AllOf(*map(parse_strategy, text.split("&")))
+    if not isinstance(text, str):
+        raise GameError(f"strategy: {text!r} is no text; write stay, gems:15 and the like")
+    for sign, join in (("|", AnyOf), ("&", AllOf)):
+        parts = _split(text, sign)
+        if len(parts) > 1:
+            return join(*map(parse_strategy, parts))
+    if text.strip()[:1] == "(" and text.strip()[-1:] == ")":
+        return parse_strategy(text.strip()[1:-1])
     word, colon, value = text.strip().lower().partition(":")
     make = _BY_WORD.get(word)
     try:
@@ -226,6 +235,18 @@ def parse_strategy(text: str) -> Strategy:
             f"strategy: {text!r}{hint}; write stay, gems:15, hazards:3, cards:6, risk:0.2, onestep, outweigh or"
             " chance:1/3, several joined by | or &"
         ) from None
+
+
+def _split(text: str, sign: str) -> list[str]:
+    """The parts of `text` between those signs that stand in no brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == sign and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
 
 
 def _check_count(name: str, value: int) -> None:

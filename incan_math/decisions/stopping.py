@@ -28,6 +28,7 @@ from itertools import accumulate
 from math import comb, factorial, lcm
 from typing import NamedTuple
 
+from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.distribution import Distribution
 from incan_math.odds.lattice import Lattice
@@ -85,6 +86,8 @@ class Stopping:
     """
 
     def __init__(self, state: Expedition, ending: Ending | None = None) -> None:
+        if state.is_over or not state.cards_left:
+            raise GameError(f"state: at '{state}' there is no card to stay for")
         self.lattice = Lattice(state)
         given = ending or Ending(lambda a: Fraction(self.lattice.points(a)), lambda a, size: Fraction(0))
         self.ending = Ending(cache(given.stop), cache(given.bust))

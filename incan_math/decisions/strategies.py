@@ -17,7 +17,7 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.fractions import Chance, as_chance
 
-__all__ = ["AllOf", "AnyOf", "Mixture", "Strategy", "looks_at", "names_matter", "retire_chance"]
+__all__ = ["AllOf", "AnyOf", "Mixture", "Strategy", "looks_at", "names_matter", "need_strategy", "retire_chance"]
 
 
 @runtime_checkable
@@ -41,7 +41,30 @@ def looks_at(strategy: Strategy) -> str:
 
     A strategy says so by an attribute of this name; solvers then ask it less often.
     """
-    return str(getattr(strategy, "looks_at", "state"))
+    answer = str(getattr(strategy, "looks_at", "state"))
+    if answer not in ("deck", "bag", "state"):
+        raise GameError(f"strategy {_name_of(strategy)}: looks_at is {answer!r}; it is 'deck', 'bag' or 'state'")
+    return answer
+
+
+def need_strategy(strategy: object) -> None:
+    """Refuse what is no strategy, with the way to make one.
+
+    Raises:
+        GameError: it cannot be called with a state, or is a class where a value is meant.
+
+    >>> need_strategy("stay")
+    Traceback (most recent call last):
+    incan_math.game.errors.GameError: strategy: 'stay' is none; parse_strategy('stay') reads the text of one
+    """
+    if isinstance(strategy, type):
+        raise GameError(
+            f"strategy: {strategy.__name__} is a class; give a value of it, such as {strategy.__name__}(...)"
+        )
+    if isinstance(strategy, str):
+        raise GameError(f"strategy: {strategy!r} is none; parse_strategy({strategy!r}) reads the text of one")
+    if not callable(strategy):
+        raise GameError(f"strategy: {strategy!r} is none; give one that can be called with a state")
 
 
 def retire_chance(strategy: Strategy, state: Expedition) -> Fraction | int:
@@ -61,11 +84,14 @@ def retire_chance(strategy: Strategy, state: Expedition) -> Fraction | int:
         chance = Fraction(answer)
         if 0 <= chance <= 1:
             return int(chance) if chance.denominator == 1 else chance
-    name = getattr(strategy, "__name__", None) or str(strategy)
     raise GameError(
-        f"strategy {name} answered {answer!r} with {state.bag} gems in the bag and {len(state.showing)} hazards"
-        " showing; the chance of retiring is 0, 1 or an exact Fraction between"
+        f"strategy {_name_of(strategy)} answered {answer!r} with {state.bag} gems in the bag and"
+        f" {len(state.showing)} hazards showing; the chance of retiring is 0, 1 or an exact Fraction between"
     )
+
+
+def _name_of(strategy: Strategy) -> str:
+    return getattr(strategy, "__name__", None) or str(strategy)
 
 
 @dataclass(frozen=True)
@@ -110,6 +136,8 @@ class _Joined:
     def __init__(self, *parts: Strategy) -> None:
         if not parts:
             raise GameError("parts: give one strategy or more")
+        for part in parts:
+            need_strategy(part)
         object.__setattr__(self, "parts", parts)
 
     @property
@@ -140,4 +168,4 @@ class AllOf(_Joined):
         return min(retire_chance(part, state) for part in self.parts)
 
     def __str__(self) -> str:
-        return "&".join(map(str, self.parts))
+        return "&".join(f"({part})" if isinstance(part, AnyOf) else str(part) for part in self.parts)

@@ -142,6 +142,8 @@ def decide(
     from incan_math.report.progress import layers_shown
 
     state = _position(path, players, rules, expedition, removed, claimed, lost)
+    if against and (campaign or state.players < 2):
+        raise ValueError("--against: nobody else is in; leave it out, or say --players")
     if campaign:
         decision = whole_game(state.rules).decide(state)
         _show(advice_report(decision, "none; the points of the whole game count"), output_format)
@@ -149,7 +151,8 @@ def decide(
     others = max(state.players - 1, 0)
     strategies = [parse_strategy(word) for word in against or ()]
     if others and not strategies:
-        raise ValueError(f"{others} others are in: say how they play, such as --against stay (see decide --help)")
+        more = "1 more is" if others == 1 else f"{others} more are"
+        raise ValueError(f"{more} in: say how they play, such as --against stay (see decide --help)")
     if len(strategies) == 1:
         strategies *= others
     with layers_shown("best response", state) as progress:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 
 from incan_math.decisions.advice import closed_rule
 from incan_math.decisions.evaluation import Evaluation
@@ -24,7 +25,7 @@ def decision_table(rules: str | Rules, players: int = 1) -> Report:
     known = rules_of(rules)
     start = Expedition.start(players, known)
     problem = _problem(start)
-    others = "alone" if players == 1 else f"{players - 1} others who never leave"
+    others = {1: "alone", 2: "one other who never leaves"}.get(players, f"{players - 1} others who never leave")
     facts = (
         Fact("Rules", known.name),
         Fact("Opponents", others),
@@ -52,17 +53,18 @@ def threshold_table(rules: str | Rules, players: int = 1) -> Table:
     total = Fraction(problem.layers[0].offset, problem.scale)
     rows: list[tuple[Cell, ...]] = []
     for showing in range(1, kinds + 1):
-        thresholds = [
+        thresholds: list[Fraction | None] = [
             _threshold(total, showing * (size - 1) - thinned)
             if not thinned or (thinned <= showing and size > 1)
             else None
             for thinned in range(4)
         ]
-        rows.append((showing, showing * (size - 1), *thresholds))
+        ties = [str(exact) for exact in thresholds if exact is not None and exact.denominator == 1]
+        rows.append((showing, showing * (size - 1), *map(_least, thresholds), ", ".join(ties) or None))
     what = "bag" if players == 1 else "bag and leftover together"
     notes = [
-        f"Retire from this much on: {what}, an artifact on the path counted with its points; a star marks an exact"
-        " tie.",
+        f"Retire from this much on: {what}, an artifact on the path counted with its points. At an exact tie staying is"
+        " worth as much.",
         "It does not matter which cards are out or how many are left, with every treasure and artifact that is not on"
         f" the path still to come ({total} in all).",
     ]
@@ -78,6 +80,7 @@ def threshold_table(rules: str | Rules, players: int = 1) -> Table:
             Column("1 thinned", "count", "retire_from_1_thinned"),
             Column("2 thinned", "count", "retire_from_2_thinned"),
             Column("3 thinned", "count", "retire_from_3_thinned"),
+            Column("exact tie at", name="ties"),
         ),
         tuple(rows),
         (*notes, "Thinned: hazards showing of which one card left the game in an earlier bust, a deadly card fewer."),
@@ -141,8 +144,10 @@ def _problem(start: Expedition) -> Stopping:
     return problem
 
 
-def _threshold(total: Fraction, deadly: int) -> str:
-    """The least take-home T with T x deadly >= total - T; a star where they can be equal."""
-    exact = total / (deadly + 1)
-    least = -(-exact.numerator // exact.denominator)
-    return f"{least}*" if exact.denominator == 1 else str(least)
+def _threshold(total: Fraction, deadly: int) -> Fraction:
+    """The take-home T with T x deadly = total - T: from there on retiring is best, at it staying is worth as much."""
+    return total / (deadly + 1)
+
+
+def _least(exact: Fraction | None) -> int | None:
+    return None if exact is None else ceil(exact)
