@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         StayForever,
         parse_strategy,
     )
-    from incan_math.decisions.strategies import AllOf, AnyOf, Mixture, Strategy
+    from incan_math.decisions.strategies import AllOf, AnyOf, Mixture, Strategy, numbers_only
     from incan_math.decisions.thumb import ThumbRule, best_thumb_rules
     from incan_math.game.cards import Artifact, Card, Hazard, Treasure
     from incan_math.game.editions import EDITIONS
@@ -87,6 +87,7 @@ _ROOMS = {
         "AnyOf",
         "Mixture",
         "Strategy",
+        "numbers_only",
     ),
     "decisions.thumb": (
         "ThumbRule",
@@ -158,6 +159,7 @@ __all__ = [
     "generating_function",
     "nearest_edition",
     "next_card",
+    "numbers_only",
     "one_step_gain",
     "parse_strategy",
     "policy",

@@ -14,9 +14,9 @@ def bold(state: Expedition) -> int:
 def test_too_many_nodes_are_refused_with_a_hint_for_functions_of_ones_own() -> None:
     with pytest.raises(GameError, match=r"more than 50 nodes by card \d+ of 30; .*greater limit$"):
         evaluate([RetireAtGems(20), RetireAtGems(10)], limit=50)
-    with pytest.raises(GameError, match="set names_matter = False"):
+    with pytest.raises(GameError, match="numbers_only"):
         evaluate([RetireAtGems(20), bold], limit=50)
-    with pytest.raises(GameError, match="set names_matter = False"):
+    with pytest.raises(GameError, match="numbers_only"):
         best_response(Expedition.start(2), [bold], limit=50)
 
 

@@ -10,7 +10,7 @@ from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.response import best_response
 from incan_math.decisions.simple import StayForever
 from incan_math.decisions.stopping import Stopping
-from incan_math.decisions.strategies import Strategy, need_strategy
+from incan_math.decisions.strategies import Strategy, for_each
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.bust import bust_probability
@@ -60,9 +60,7 @@ def decide(
                 " opponents=StayForever() for all of them, or a list with a strategy for each",
             )
         opponents = []
-    elif not isinstance(opponents, Sequence) or isinstance(opponents, str):
-        need_strategy(opponents)
-        opponents = [opponents] * others
+    opponents = for_each(opponents, others)
     if len(opponents) == others and all(isinstance(opponent, StayForever) for opponent in opponents):
         problem = closed_rule(state)
         if problem is not None:

@@ -61,7 +61,7 @@ class Board:
         if nodes > limit:
             hint = ""
             if not self.lattice.alike:
-                hint = "; set names_matter = False on a strategy that never looks at which hazard is which"
+                hint = "; mark a function that never looks at which hazard is which with numbers_only"
             raise GameError(
                 f"state: more than {limit:,} nodes by card {cards_out} of {self.cards_left(self.root)}; start from a"
                 f" later state, or give a greater limit{hint}",

@@ -115,10 +115,11 @@ class Campaign:
                 state, stay, Fraction(0), bust_probability(state), "nobody can retire before the first card"
             )
         after = self._value_of(game.followed(None, state.artifacts, ()))
-        home = retire - after
+        gain = decimal_text(abs(stay - retire), 3)
+        better = "as much" if stay == retire else f"{gain} points more" if stay > retire else f"{gain} points less"
         reason = (
-            f"retiring takes home {home} and leaves a game worth {decimal_text(after, 3)}; staying is worth"
-            f" {decimal_text(abs(stay - retire), 3)} points {'more' if stay > retire else 'less'}"
+            f"retiring takes home {retire - after} and leaves a game worth {decimal_text(after, 3)}; staying is worth"
+            f" {better}"
         )
         return Decision(state, stay, retire, bust_probability(state), reason)
 

@@ -74,6 +74,8 @@ def evaluate(
     >>> evaluate([RetireAfterCards(1), StayForever()], state=Expedition.parse("7", players=2)).points[0]
     Fraction(4, 1)
     """
+    if not isinstance(strategies, Sequence) or isinstance(strategies, str):
+        raise GameError(f"strategies: {strategies!r} given; give a list with a strategy for each player")
     start = Expedition.start(len(strategies), rules) if state is None else state
     board = Board(start, strategies)
     total = board.cards_left(board.root)
@@ -202,6 +204,8 @@ def tournament(
     [['461/210', '769/210'], ['23/14', '47/35']]
     """
     known = tuple(strategies)
+    if type(players) is not int or players < 1:
+        raise GameError(f"players: {players!r} given; a table has 1 or more")
     if not known:
         raise GameError("strategies: none given; a tournament needs one or more")
     tables = {}

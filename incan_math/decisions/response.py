@@ -16,7 +16,7 @@ from incan_math.decisions.board import LIMIT, Board, Node
 from incan_math.decisions.decision import Decision
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.lone import Lone
-from incan_math.decisions.strategies import Strategy
+from incan_math.decisions.strategies import Strategy, for_each
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.bust import bust_probability
@@ -30,7 +30,7 @@ _HERO = 1  # The player who decides is number 0 at the board: bit 1.
 
 def best_response(
     state: Expedition,
-    opponents: Sequence[Strategy],
+    opponents: Sequence[Strategy] | Strategy,
     *,
     limit: int = LIMIT,
     progress: Progress | None = None,
@@ -42,7 +42,7 @@ def best_response(
 
     Args:
         state: a live state; the player who decides is in.
-        opponents: the strategies of the others who are in.
+        opponents: the strategies of the others who are in, or one that all of them follow.
         limit: the most nodes (deck, players in, bag, leftover) to hold.
         progress: called as the work goes on, layer by layer of cards out.
 
@@ -57,6 +57,7 @@ def best_response(
     need_expedition(state)
     if state.is_over:
         raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
+    opponents = for_each(opponents, state.players - 1)
     if len(opponents) != state.players - 1:
         raise GameError(
             f"opponents: {len(opponents)} given, but {state.players - 1} others are in at this state; give one strategy"

@@ -17,7 +17,18 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.fractions import Chance, as_chance
 
-__all__ = ["AllOf", "AnyOf", "Mixture", "Strategy", "looks_at", "names_matter", "need_strategy", "retire_chance"]
+__all__ = [
+    "AllOf",
+    "AnyOf",
+    "Mixture",
+    "Strategy",
+    "for_each",
+    "looks_at",
+    "names_matter",
+    "need_strategy",
+    "numbers_only",
+    "retire_chance",
+]
 
 
 @runtime_checkable
@@ -30,10 +41,24 @@ class Strategy(Protocol):
 def names_matter(strategy: Strategy) -> bool:
     """Whether the strategy may look at which hazard kind is which: any function of your own, unless it says not.
 
-    Set `names_matter = False` on a function that looks at numbers only: solvers then merge states that differ only in
-    the names of kinds.
+    `numbers_only` marks a function that does not.
     """
     return bool(getattr(strategy, "names_matter", True))
+
+
+def numbers_only(strategy: Strategy) -> Strategy:
+    """Mark a function of your own as one that never looks at which hazard kind is which, and return it.
+
+    Solvers then merge states that differ only in the names of kinds: some five times fewer on a full deck.
+
+    >>> @numbers_only
+    ... def careful(state: Expedition) -> int:
+    ...     return int(state.bag >= 10)
+    >>> names_matter(careful)
+    False
+    """
+    strategy.names_matter = False  # type: ignore[attr-defined]
+    return strategy
 
 
 def looks_at(strategy: Strategy) -> str:
@@ -65,6 +90,18 @@ def need_strategy(strategy: object) -> None:
         raise GameError(f"strategy: {strategy!r} is none; parse_strategy({strategy!r}) reads the text of one")
     if not callable(strategy):
         raise GameError(f"strategy: {strategy!r} is none; give one that can be called with a state")
+
+
+def for_each(strategies: Sequence[Strategy] | Strategy, players: int) -> Sequence[Strategy]:
+    """A strategy for each player: the sequence that is given, or one strategy for all of them.
+
+    Raises:
+        GameError: it is neither.
+    """
+    if isinstance(strategies, Sequence) and not isinstance(strategies, str):
+        return strategies
+    need_strategy(strategies)
+    return [strategies] * players
 
 
 def retire_chance(strategy: Strategy, state: Expedition) -> Fraction | int:
@@ -124,7 +161,7 @@ class Mixture:
         return sum((weight * retire_chance(strategy, state) for weight, strategy in self.parts), Fraction(0))
 
     def __str__(self) -> str:
-        return "+".join(f"{weight}*{strategy}" for weight, strategy in self.parts)
+        return "+".join(f"{weight}*{_name_of(strategy)}" for weight, strategy in self.parts)
 
 
 @dataclass(frozen=True, init=False)
@@ -158,7 +195,7 @@ class AnyOf(_Joined):
         return max(retire_chance(part, state) for part in self.parts)
 
     def __str__(self) -> str:
-        return "|".join(map(str, self.parts))
+        return "|".join(map(_name_of, self.parts))
 
 
 class AllOf(_Joined):
@@ -168,4 +205,4 @@ class AllOf(_Joined):
         return min(retire_chance(part, state) for part in self.parts)
 
     def __str__(self) -> str:
-        return "&".join(f"({part})" if isinstance(part, AnyOf) else str(part) for part in self.parts)
+        return "&".join(f"({part})" if isinstance(part, AnyOf) else _name_of(part) for part in self.parts)

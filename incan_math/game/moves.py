@@ -76,7 +76,8 @@ def retire(rules: Rules, now: Situation, players: int) -> tuple[Payout, Situatio
     """
     _check_going(rules, now)
     if type(players) is not int or not 1 <= players <= now.players:
-        raise GameError(f"{players!r} players cannot retire: 1 to {now.players} are still in")
+        here = f"1 to {now.players} are" if now.players > 1 else "only 1 is"
+        raise GameError(f"{players!r} players cannot retire: {here} still in")
     if not now.deciding:
         raise GameError(
             "players retire after a card, all who do at once: not before the first card, and not in two steps"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from incan_math.decisions.decision import Decision
 from incan_math.odds.distribution import Distribution
 from incan_math.report.odds import place_of, position_facts
-from incan_math.report.table import Column, Fact, Report, Table
+from incan_math.report.table import Column, Fact, Report, Table, percent
 
 __all__ = ["advice_report"]
 
@@ -24,9 +24,9 @@ def advice_report(decision: Decision, opponents: str, take_home: Distribution | 
         *position_facts(decision.state),
         Fact("Opponents", opponents),
         Fact("Bust on the next card", decision.bust, "chance", "bust"),
-        Fact("Stay", decision.stay, "amount"),
-        Fact("Retire", decision.retire, "amount"),
-        Fact("Gain of staying", decision.gain, "amount", "gain"),
+        Fact("Stay, points", decision.stay, "amount", "stay"),
+        Fact("Retire, points", decision.retire, "amount", "retire"),
+        Fact("Staying gains, points", decision.gain, "amount", "gain"),
         Fact("Advice", _ACTIONS[decision.action], name="action"),
         Fact("Why", decision.reason, name="reason"),
     ]
@@ -43,5 +43,5 @@ def _take_home(points: Distribution) -> Table:
         "Staying and playing on at its best brings home",
         (Column("points", "count"), Column("this or more", "chance", "at_least")),
         tuple((value, points.at_least(value)) for value in shown if value),
-        (f"Nothing with chance {points.chance(0)}.",),
+        (f"Nothing with chance {percent(points.chance(0))} ({points.chance(0)}).",),
     )

@@ -15,7 +15,7 @@ __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="incan-math",
-    help="Exact odds for Incan Gold / Diamant, for the cards on your table.",
+    help="Exact odds and decisions for Incan Gold / Diamant, for the cards on your table.",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -77,6 +77,7 @@ _PATH_SETTINGS = {"ignore_unknown_options": True}
 
 @app.command(
     context_settings=_PATH_SETTINGS,
+    short_help="The chance of a bust, and the next card.",
     epilog="""Examples:
 
   incan-math odds "7 fire 11 snakes" --players 4
@@ -105,6 +106,7 @@ def odds(
 
 @app.command(
     context_settings=_PATH_SETTINGS,
+    short_help="Stay or retire, in expected points.",
     epilog="""Examples:
 
   incan-math decide "fire 15 snakes 3"
@@ -162,7 +164,9 @@ def decide(
     _show(advice_report(decision, words, take_home(state) if known else None), output_format)
 
 
-@app.command(epilog="Example:\n\n  incan-math table --rules diamant-2005 --players 4")
+@app.command(
+    short_help="When to retire; simple rules.", epilog="Example:\n\n  incan-math table --rules diamant-2005 --players 4"
+)
 def table(
     players: Players = None,
     rules: RulesName = None,
@@ -175,6 +179,7 @@ def table(
 
 
 @app.command(
+    short_help="What strategies bring at one table.",
     epilog="""Examples:
 
   incan-math evaluate gems:15 hazards:3
@@ -199,7 +204,7 @@ def evaluate(
     _show(evaluation_report(known, result, rules or DEFAULT_EDITION), output_format)
 
 
-@app.command(epilog="Example:\n\n  incan-math campaign --rules diamant-2005")
+@app.command(short_help="The whole game alone.", epilog="Example:\n\n  incan-math campaign --rules diamant-2005")
 def campaign(rules: RulesName = None, output_format: OutputFormat = Format.TEXT) -> None:
     """The whole game alone: the most points to expect, and what the rest is worth before each expedition."""
     from incan_math.report.campaign import campaign_report
@@ -207,7 +212,9 @@ def campaign(rules: RulesName = None, output_format: OutputFormat = Format.TEXT)
     _show(campaign_report(rules or DEFAULT_EDITION), output_format)
 
 
-@app.command(epilog="Example:\n\n  incan-math editions bga-sr diamant-2016")
+@app.command(
+    short_help="The published editions side by side.", epilog="Example:\n\n  incan-math editions bga-sr diamant-2016"
+)
 def editions(
     names: Annotated[
         list[str] | None,
@@ -232,11 +239,13 @@ def main() -> None:
     except BrokenPipeError:  # The reader has seen enough, as with `| head`.
         sys.stderr.close()
         status = 0
+    except OSError as error:
+        _fail(f"the answer cannot be written: {error.strerror or error}", 1)
     sys.exit(status if isinstance(status, int) else 0)
 
 
 def _fail(message: str, status: int) -> None:
-    line = " ".join(message.split())
+    line = " ".join(message.split()).replace("Value error, ", "")
     print(f"incan-math: {line}", file=sys.stderr)
     sys.exit(status)
 

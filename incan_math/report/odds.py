@@ -65,15 +65,15 @@ def position_odds(state: Expedition, draws: int = 10) -> Report:
 def _time_facts(state: Expedition) -> list[Fact]:
     cards = draws_to_bust(state)
     if cards.never == 1:
-        return [Fact("Card of the bust", "none can come", name="draws_to_bust")]
+        return [Fact("Cards to the bust", "none can come", name="draws_to_bust")]
     facts = []
     if cards.never:
         facts.append(Fact("Never busts", cards.never, "chance", "never"))
         cards = cards.happening()
     return [
         *facts,
-        Fact("Card of the bust, mean", cards.mean, "amount", "mean_draws_to_bust"),
-        Fact("Even odds by card", cards.median, "count", "median_draws_to_bust"),
+        Fact("Cards to the bust, mean", cards.mean, "amount", "mean_draws_to_bust"),
+        Fact("Even odds within, cards", cards.median, "count", "median_draws_to_bust"),
     ]
 
 
