@@ -21,6 +21,8 @@ def main() -> None:
     plain = yardstick.solo_value(start)
     recursion = perf_counter() - before
     assert decide(start).stay == plain
+    integers = seconds(lambda: yardstick.solo_value_in_integers(start), repeats=3)
+    assert yardstick.solo_value_in_integers(start) == plain
     solo = seconds(lambda: decide(start).stay)
     induction = seconds(lambda: best_response(start, []).stay, repeats=3)
     before = perf_counter()
@@ -30,11 +32,13 @@ def main() -> None:
     best_response(Expedition.start(3), [RetireAtGems(8), RetireAtGems(10)])
     response = perf_counter() - before
     rows = (
-        ("plain Fraction recursion over a full deck / decide(start)", recursion / solo, "at least 25"),
-        ("plain Fraction recursion / backward induction in whole numbers", recursion / induction, ""),
-        ("campaign of bga-en / plain recursion of one expedition", whole_game / recursion, "at most 3"),
+        ("plain Fraction recursion, full deck / decide(start)", recursion / solo, ">= 25"),
+        ("plain Fraction recursion / best_response alone", recursion / induction, ""),
+        ("campaign of bga-en / plain recursion", whole_game / recursion, "<= 3"),
+        ("plain Fraction recursion / the same in whole numbers", recursion / integers, ""),
         ("best response to two thresholds / plain recursion", response / recursion, ""),
-        ("best response to two thresholds / solo by the same induction", response / induction, "at most 10"),
+        ("best response to two thresholds / the same in whole numbers", response / integers, "<= 10"),
+        ("best response to two thresholds / best_response alone", response / induction, ""),
         ("best response to two thresholds / decide(start)", response / solo, ""),
     )
     times = (

@@ -22,14 +22,14 @@ def main() -> None:
     assert [1 - chance for chance in survival(start).values()] == yardstick.bust_curve(start)
     rows = (
         (
-            "bust curve of a full deck: plain Fraction recursion / library",
+            "bust curve of a full deck: plain recursion / library",
             seconds(lambda: yardstick.bust_curve(start)) / seconds(lambda: survival(start)),
-            "at least 50",
+            ">= 50",
         ),
         (
             "bust_probability of the next card / making one Fraction",
             seconds(lambda: bust_probability(cave)) / seconds(lambda: Fraction(4, 26)),
-            "at most 20",
+            "<= 20",
         ),
         (
             "bust_probability within three cards / making one Fraction",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import factorial
 
 from incan_math import Expedition
 
@@ -55,3 +56,31 @@ def solo_value(state: Expedition) -> Fraction:
     points = state.rules.artifacts[0] if state.rules.artifacts else 0
     unseen = sorted(count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1)
     return value(now.treasures, tuple(unseen), state.deadly, sum(now.artifacts), state.bag)
+
+
+def solo_value_in_integers(state: Expedition) -> Fraction:
+    """The same over the same states with r! times the value, r cards being left: whole numbers until the end."""
+    values = state.rules.values
+
+    @cache
+    def value(treasures: tuple[int, ...], unseen: tuple[int, ...], deadly: int, artifacts: int, home: int) -> int:
+        left = sum(treasures) + sum(unseen) + deadly + artifacts
+        if not left:
+            return home
+        go = 0
+        for place, count in enumerate(treasures):
+            if count:
+                rest = (*treasures[:place], count - 1, *treasures[place + 1 :])
+                go += count * value(rest, unseen, deadly, artifacts, home + values[place])
+        for kind, count in enumerate(unseen):
+            others = unseen[:kind] + unseen[kind + 1 :]
+            go += count * value(treasures, others, deadly + count - 1, artifacts, home)
+        if artifacts:
+            go += artifacts * value(treasures, unseen, deadly, artifacts - 1, home + points)
+        return max(factorial(left) * home, go) if home or deadly else go
+
+    now = state.situation
+    points = state.rules.artifacts[0] if state.rules.artifacts else 0
+    unseen = sorted(count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1)
+    whole = value(now.treasures, tuple(unseen), state.deadly, sum(now.artifacts), state.bag)
+    return Fraction(whole, factorial(state.cards_left))

@@ -93,10 +93,6 @@ class Board:
             for copies, place, share, rest in self.moves(node[:4])
         ]
 
-    def deadly(self, node: Node) -> int:
-        """How many cards would bust."""
-        return self.lattice.deadly(node[1])
-
     def points(self, node: Node, retiring: int) -> int:
         """What each of `retiring` players who leave together takes home."""
         left = node[5]

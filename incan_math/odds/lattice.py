@@ -129,10 +129,6 @@ class Lattice:
         """Artifacts of each kind on the path."""
         return self._artifacts[a][1]
 
-    def undrawn_artifacts(self, a: int) -> tuple[int, ...]:
-        """Undrawn artifacts of each kind."""
-        return self._artifacts[a][0]
-
     def points(self, a: int) -> int:
         """What a sole retiree scores for the artifacts on the path, gems that they bring included."""
         _, found, worth = self._artifacts[a]
