@@ -12,7 +12,7 @@ from incan_math.decisions.simple import StayForever
 from incan_math.decisions.stopping import Stopping
 from incan_math.decisions.strategies import Strategy, for_each
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.expedition import Expedition, need_live
 from incan_math.odds.bust import bust_probability
 
 __all__ = ["closed_rule", "decide"]
@@ -47,9 +47,7 @@ def decide(
     >>> print(answer.reason)
     take-home 18 x 4 deadly cards = 72, less than the 94 that all undrawn cards would add: stay
     """
-    need_expedition(state)
-    if state.is_over:
-        raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
+    need_live(state)
     if not state.is_deciding and state.cards_out:
         raise GameError(f"state: at '{state}' players have just retired; add the card that came next")
     others = state.players - 1

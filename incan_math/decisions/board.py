@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from incan_math.decisions.strategies import Strategy, looks_at, names_matter, need_strategy, retire_chance
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.expedition import Expedition, need_live
 from incan_math.odds.lattice import Lattice
 
 __all__ = ["Board", "LIMIT", "Left", "Node", "Place"]
@@ -34,9 +34,7 @@ class Board:
     """
 
     def __init__(self, state: Expedition, strategies: Sequence[Strategy | None]) -> None:
-        need_expedition(state)
-        if state.is_over:
-            raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
+        need_live(state)
         if len(strategies) != state.players:
             raise GameError(
                 f"strategies: {len(strategies)} given for the {state.players} players in; give one for each"
@@ -45,8 +43,8 @@ class Board:
             if strategy is not None:
                 need_strategy(strategy)
         self.state = state
-        self._answering = [(player, s) for player, s in enumerate(strategies) if s is not None]
-        self.lattice = Lattice(state, alike=not any(names_matter(s) for _, s in self._answering))
+        self._answering = [(player, s, looks_at(s)) for player, s in enumerate(strategies) if s is not None]
+        self.lattice = Lattice(state, alike=not any(names_matter(s) for _, s, _ in self._answering))
         self._moves: dict[Place, list[tuple[int, Place, int, int]]] = {}
         self._answers: list[dict[tuple[int, ...], Fraction | int]] = [{} for _ in strategies]
         left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
@@ -99,6 +97,11 @@ class Board:
         each = left // retiring if isinstance(left, int) else sum(gems // retiring for gems in left)
         return node[4] + each + (self.lattice.points(node[2]) if retiring == 1 else 0)
 
+    def gems_alone(self, node: Node) -> int:
+        """The gems of a player who is alone in: the bag and all that lies on the path."""
+        left = node[5]
+        return node[4] + (left if isinstance(left, int) else sum(left))
+
     def after_leaving(self, node: Node, group: int) -> Node:
         """The node after the players of `group` (bits) left together."""
         t, h, a, inside, bag, left = node
@@ -112,10 +115,10 @@ class Board:
     def groups(self, node: Node) -> list[tuple[Fraction | int, int]]:
         """(chance, players who leave) for every set that the strategies can send home at a decision."""
         groups: list[tuple[Fraction | int, int]] = [(1, 0)]
-        for player, strategy in self._answering:
+        for player, strategy, sees in self._answering:
             if not node[3] >> player & 1:
                 continue
-            chance = self._chance(player, strategy, node)
+            chance = self._chance(player, strategy, sees, node)
             if chance == 1:
                 groups = [(weight, group | 1 << player) for weight, group in groups]
             elif chance:
@@ -123,9 +126,8 @@ class Board:
                 groups = [(weight * (1 - chance), group) for weight, group in groups] + leaving
         return groups
 
-    def _chance(self, player: int, strategy: Strategy, node: Node) -> Fraction | int:
+    def _chance(self, player: int, strategy: Strategy, sees: str, node: Node) -> Fraction | int:
         """The strategy's answer, asked for once for all nodes that look the same to it."""
-        sees = looks_at(strategy)
         if sees == "state":
             return retire_chance(strategy, self.expedition(node))
         key = (node[4],) if sees == "bag" else (*node[:3], node[3].bit_count())

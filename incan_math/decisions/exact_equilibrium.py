@@ -16,7 +16,7 @@ from incan_math.decisions.lone import Lone
 from incan_math.decisions.stage import SELECTION, Stage
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
-from incan_math.game.situation import Situation, unnamed
+from incan_math.game.situation import Situation
 from incan_math.odds.next_card import one_step_gain
 from incan_math.odds.states import count_states
 
@@ -71,7 +71,7 @@ class ExactEquilibrium:
 
     def _at(self, state: Expedition) -> tuple[Stage, Fraction]:
         need_expedition(state)
-        found = self._plan.get(_key(state.situation))
+        found = self._plan.get(state.situation.unnamed())
         if found is None or state.rules != self.state.rules:
             raise GameError(f"state: at '{state}' no two players choose in this equilibrium's game")
         return found
@@ -149,13 +149,12 @@ class _Solver:
         """The value to each player in before the next card."""
         value = self._before.get(node)
         if value is None:
-            t, h, a, inside, bag, left = node
+            inside = node[3]
             cards = self.board.cards_left(node)
             if not cards:
                 value = Fraction(self.board.points(node, inside.bit_count()))
             elif inside == 1:
-                gems = bag + (left if isinstance(left, int) else sum(left))
-                value = Fraction(self.lone.stay(t, h, a, gems), factorial(cards))
+                value = Fraction(self.lone.stay(*node[:3], self.board.gems_alone(node)), factorial(cards))
             else:
                 draws = self.board.draws(node)
                 value = sum((copies * self._decide(then) for copies, then in draws), Fraction(0)) / cards
@@ -179,7 +178,7 @@ class _Solver:
             except ValueError as error:
                 raise GameError(f"state: {error}, and exact answers are given for two players") from None
             value = self._deciding[node] = stage.value(chance)
-            self.plan[_key(self.board.expedition(node).situation)] = stage, chance
+            self.plan[self.board.expedition(node).situation.unnamed()] = stage, chance
             size = max(value.denominator, chance.denominator).bit_length()
             self.most_bits = max(self.most_bits, size)
             if size > self.bits:
@@ -196,8 +195,3 @@ class _Solver:
         inside: int = node[3]
         group = inside & ~((1 << inside.bit_count() - retiring) - 1)
         return self.board.after_leaving(node, group)
-
-
-def _key(now: Situation) -> Situation:
-    hazards, showing = unnamed(now.hazards, now.showing)
-    return now._replace(hazards=hazards, showing=showing)

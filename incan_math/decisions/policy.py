@@ -9,7 +9,7 @@ from incan_math.decisions.decision import Action
 from incan_math.decisions.simple import StayForever
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
-from incan_math.game.situation import Situation, unnamed
+from incan_math.game.situation import Situation
 from incan_math.odds.distribution import Distribution
 from incan_math.odds.next_card import one_step_gain
 
@@ -61,9 +61,7 @@ class Policy(Mapping[Expedition, Action]):
             for state in going_on:
                 for _, _, after in state.draws():
                     if not after.is_bust:
-                        now = after.situation
-                        hazards, showing = unnamed(now.hazards, now.showing)
-                        following.setdefault(now._replace(hazards=hazards, showing=showing), after)
+                        following.setdefault(after.situation.unnamed(), after)
             going_on = []
             for state in following.values():
                 action = _action(state, has_rule)

@@ -18,7 +18,7 @@ from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.lone import Lone
 from incan_math.decisions.strategies import Strategy, for_each
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.expedition import Expedition, need_live
 from incan_math.odds.bust import bust_probability
 from incan_math.odds.fractions import decimal_text
 
@@ -54,9 +54,7 @@ def best_response(
     >>> answer.action, answer.retire
     ('retire', Fraction(11, 1))
     """
-    need_expedition(state)
-    if state.is_over:
-        raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
+    need_live(state)
     opponents = for_each(opponents, state.players - 1)
     if len(opponents) != state.players - 1:
         raise GameError(
@@ -172,8 +170,7 @@ class _Induction:
         """The scaled value of a node of layer `out` before the next card."""
         if self.lone is None or node[3] != _HERO:
             return values[node]
-        t, h, a, _, bag, left = node
-        alone = self.lone.stay(t, h, a, bag + (left if isinstance(left, int) else sum(left)))
+        alone = self.lone.stay(*node[:3], self.board.gems_alone(node))
         power: int = self.coins ** self._decisions_left(out)
         return alone * power
 

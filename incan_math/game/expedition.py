@@ -22,7 +22,7 @@ from incan_math.game.settings import read_settings, write_settings
 from incan_math.game.setup import Setup
 from incan_math.game.situation import Situation
 
-__all__ = ["Draw", "Expedition", "Payout", "need_expedition"]
+__all__ = ["Draw", "Expedition", "Payout", "need_expedition", "need_live"]
 
 
 class Draw(NamedTuple):
@@ -246,3 +246,14 @@ def need_expedition(state: object) -> None:
     """
     if not isinstance(state, Expedition):
         raise GameError(f"state: {state!r} is no Expedition; make one with Expedition.parse('7 fire 11', players=4)")
+
+
+def need_live(state: Expedition) -> None:
+    """Refuse what is no `Expedition`, and one that is over.
+
+    Raises:
+        GameError: there is nothing to decide.
+    """
+    need_expedition(state)
+    if state.is_over:
+        raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")

@@ -51,6 +51,11 @@ class Situation(NamedTuple):
         """How many cards are undrawn."""
         return sum(self.treasures) + sum(self.hazards) + sum(self.artifacts)
 
+    def unnamed(self) -> Situation:
+        """The same with the hazard kinds in one order for all their renamings."""
+        hazards, showing = unnamed(self.hazards, self.showing)
+        return self._replace(hazards=hazards, showing=showing)
+
     @property
     def deadly(self) -> int:
         """How many undrawn cards are of a kind that is showing."""

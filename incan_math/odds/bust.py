@@ -10,6 +10,7 @@ A card of a showing kind is in no such draw, and of a kind not yet showing there
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import comb, factorial
 
@@ -17,7 +18,7 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
 
-__all__ = ["bust_probability", "draws_to_bust", "safe_draws", "survival"]
+__all__ = ["bust_probability", "draws_to_bust", "kind_ways", "safe_draws", "survival"]
 
 
 def bust_probability(state: Expedition, draws: int = 1) -> Fraction:
@@ -58,16 +59,26 @@ def safe_draws(state: Expedition) -> list[int]:
     [1, 27, 339]
     """
     now = state.situation
-    kinds = [1]
-    for index, count in enumerate(now.hazards):
-        if count and not now.showing >> index & 1:
-            kinds = [here + count * before for here, before in zip([*kinds, 0], [0, *kinds], strict=True)]
+    kinds = kind_ways(count for index, count in enumerate(now.hazards) if not now.showing >> index & 1)
     safe = sum(now.treasures) + sum(now.artifacts)
     rows = [comb(safe, cards) for cards in range(safe + 1)]
     ways = [0] * (now.cards_left + 1)
-    for shown, kind_ways in enumerate(kinds):
+    for shown, ways_shown in enumerate(kinds):
         for cards, safe_ways in enumerate(rows):
-            ways[shown + cards] += kind_ways * safe_ways
+            ways[shown + cards] += ways_shown * safe_ways
+    return ways
+
+
+def kind_ways(counts: Iterable[int]) -> list[int]:
+    """The coefficients of product over i of (1 + c_i z): ways to draw one card each of 0, 1, 2, ... kinds.
+
+    >>> kind_ways([3, 2])
+    [1, 5, 6]
+    """
+    ways = [1]
+    for count in counts:
+        if count:
+            ways = [here + count * before for here, before in zip([*ways, 0], [0, *ways], strict=True)]
     return ways
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import comb
 
 from incan_math.game.errors import GameError
+from incan_math.odds.bust import kind_ways
 from incan_math.odds.fractions import Chance, as_chance
 
 __all__ = ["SafeCards", "safe_cards_for"]
@@ -54,11 +55,10 @@ def safe_cards_for(target: Chance, draws: int, hazards: Mapping[str, int]) -> Sa
         raise GameError(
             f"hazards: give a mapping from each kind's name to its cards, such as {{'fire': 3}}; not {hazards!r}"
         )
-    kinds = [1]
     for name, count in hazards.items():
         if type(count) is not int or count < 0:
             raise GameError(f"hazards: {count!r} cards of {name!r} given; a count is a whole number, 0 or more")
-        kinds = [here + count * before for here, before in zip([*kinds, 0], [0, *kinds], strict=True)]
+    kinds = kind_ways(hazards.values())
     total = sum(hazards.values())
     if wanted == 1 and draws >= 2 and any(count >= 2 for count in hazards.values()):
         raise GameError("target: no deck makes a bust impossible while a kind has two cards; give less than 1")
