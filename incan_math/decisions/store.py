@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from zipfile import BadZipFile
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Store:
         import numpy as np
 
         packed = io.BytesIO()
-        np.savez_compressed(packed, **arrays)
+        np.savez_compressed(packed, **cast("dict[str, Any]", arrays))
         body = packed.getvalue()
         head = {"format": _FORMAT, "title": title, "key": key, "sha256": sha256(body).hexdigest()}
         try:
