@@ -17,7 +17,7 @@ POSITIONS = ("9 14 15 fire", "11 13 15 fire", "9 14 fire rocks", "9 15 fire rock
 
 def main(output_format: str = "text") -> None:
     games = {name: campaign(name) for name in EDITIONS}
-    singles = {name: decide(Expedition.start(rules=name)).stay for name in EDITIONS}
+    singles = {name: decide(Expedition.start(rules=name), []).stay for name in EDITIONS}
     values = Table(
         "values",
         "The best play's expected points",

@@ -15,7 +15,8 @@ TYPE_CHECKING = False  # Type checkers take it as true; importing typing for it 
 if TYPE_CHECKING:
     from incan_math.decisions.advice import decide
     from incan_math.decisions.campaign import Campaign, campaign
-    from incan_math.decisions.decision import Decision
+    from incan_math.decisions.decision import Decision, JointDecision
+    from incan_math.decisions.equilibrium import Equilibrium, equilibrium
     from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
     from incan_math.decisions.exact_equilibrium import ExactEquilibrium, exact_equilibrium
     from incan_math.decisions.policy import policy, take_home
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from incan_math.odds.bust import bust_probability, draws_to_bust, survival
     from incan_math.odds.design import safe_cards_for
     from incan_math.odds.distribution import Distribution
+    from incan_math.odds.enclosure import Enclosure
     from incan_math.odds.gems import gems_before_bust
     from incan_math.odds.graph import state_graph
     from incan_math.odds.next_card import next_card, one_step_gain
@@ -58,7 +60,8 @@ _ROOMS = {
         "Campaign",
         "campaign",
     ),
-    "decisions.decision": ("Decision",),
+    "decisions.decision": ("Decision", "JointDecision"),
+    "decisions.equilibrium": ("Equilibrium", "equilibrium"),
     "decisions.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
     "decisions.evaluation": (
         "Evaluation",
@@ -104,6 +107,7 @@ _ROOMS = {
     "odds.bust": ("bust_probability", "draws_to_bust", "survival"),
     "odds.design": ("safe_cards_for",),
     "odds.distribution": ("Distribution",),
+    "odds.enclosure": ("Enclosure",),
     "odds.gems": ("gems_before_bust",),
     "odds.graph": ("state_graph",),
     "odds.next_card": ("next_card", "one_step_gain"),
@@ -121,12 +125,15 @@ __all__ = [
     "Card",
     "Decision",
     "Distribution",
+    "Enclosure",
+    "Equilibrium",
     "Evaluation",
     "ExactEquilibrium",
     "Expedition",
     "Game",
     "GameError",
     "Hazard",
+    "JointDecision",
     "Mixture",
     "NotationError",
     "Payout",
@@ -153,6 +160,7 @@ __all__ = [
     "decide",
     "deck_states",
     "draws_to_bust",
+    "equilibrium",
     "evaluate",
     "exact_equilibrium",
     "gems_before_bust",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,14 @@ from incan_math.report.cli import main
 # The same examples in every run, and no time limit for one.
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Results kept on disk go to a folder of the test run, also for programs that tests start."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("INCAN_MATH_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture

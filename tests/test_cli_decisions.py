@@ -137,7 +137,6 @@ def test_the_campaign(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["decide", "7", "--players", "3"], "say how they play, such as --against stay"),
         (["decide", "7", "--players", "3", "--against", "gem:3"], "did you mean 'gems'?"),
         (["decide", "7", "--players", "3", "--against", "gems"], "strategy: 'gems'"),
         (["decide", "7", "--players", "4", "--against", "stay", "--against", "stay"], "opponents: 2 given, but 3"),

@@ -55,7 +55,7 @@ REPORTS: dict[str, Callable[[], Report]] = {
 
 
 def advice_alone(state: Expedition) -> Report:
-    return advice_report(decide(state), "none", take_home(state))
+    return advice_report(decide(state, []), "none", take_home(state))
 
 
 @cache
@@ -152,7 +152,7 @@ def test_what_a_campaign_says() -> None:
 
 def test_what_advice_says() -> None:
     state = Expedition.parse("15 fire 9 mummy")
-    decision, points = decide(state), take_home(state)
+    decision, points = decide(state, []), take_home(state)
     document = json.loads(render(advice_report(decision, "none", points), "json"))
     for name in ("stay", "retire", "gain", "bust"):
         assert Fraction(document[name]["exact"]) == getattr(decision, name)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import overload
 
-from incan_math.decisions.decision import Decision
+from incan_math.decisions.decision import Decision, JointDecision
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.response import best_response
 from incan_math.decisions.simple import StayForever
@@ -18,17 +19,30 @@ from incan_math.odds.bust import bust_probability
 __all__ = ["closed_rule", "decide"]
 
 
+@overload
+def decide(
+    state: Expedition, opponents: Sequence[Strategy] | Strategy, *, progress: Progress | None = None
+) -> Decision: ...
+
+
+@overload
+def decide(
+    state: Expedition, opponents: None = None, *, progress: Progress | None = None
+) -> Decision | JointDecision: ...
+
+
 def decide(
     state: Expedition,
     opponents: Sequence[Strategy] | Strategy | None = None,
     *,
     progress: Progress | None = None,
-) -> Decision:
-    """What staying and retiring are worth now: expected points taken home from this expedition, exactly.
+) -> Decision | JointDecision:
+    """What staying and retiring are worth now: expected points taken home from this expedition.
 
     Alone, or against opponents who never leave, the look-ahead theorem gives the best play: with T what retiring now
     takes home, D deadly cards and F what all undrawn cards together would still add, retire as soon as T D >= F, where
-    equality is a tie. Against other strategies it is the best response to them.
+    equality is a tie. Against other strategies it is the best response to them. With others in and nothing said of how
+    they play, all play the symmetric equilibrium, and the answer is a `JointDecision` in certified bounds.
 
     Args:
         state: a live state; the player who asks is in.
@@ -36,8 +50,8 @@ def decide(
         progress: called layer by layer of cards out where opponents have to be followed.
 
     Raises:
-        GameError: the state is over, its players have just retired and no card has come since, or the opponents do not
-            match the players in.
+        GameError: the state is over, its players have just retired and no card has come since, the opponents do not
+            match the players in, or the equilibrium does not cover the rules.
 
     Source: the monotone case of optimal stopping (Chow, Robbins and Siegmund, Great Expectations, 1971, chapter 3).
 
@@ -53,10 +67,9 @@ def decide(
     others = state.players - 1
     if opponents is None:
         if others:
-            raise GameError(
-                f"opponents: {others} more {'is' if others == 1 else 'are'} in; say how they play, such as"
-                " opponents=StayForever() for all of them, or a list with a strategy for each",
-            )
+            from incan_math.decisions.equilibrium import equilibrium
+
+            return equilibrium(state, progress=progress).decision()
         opponents = []
     opponents = for_each(opponents, others)
     if len(opponents) == others and all(isinstance(opponent, StayForever) for opponent in opponents):

@@ -70,18 +70,28 @@ class Enclosure:
     def __sub__(self, other: Enclosure | Exact) -> Enclosure:
         return self + -other
 
+    def times(self, factor: Exact) -> Enclosure:
+        """The number multiplied by an exact one that is not negative."""
+        return Enclosure(self.low * factor, self.high * factor)
+
     def __str__(self) -> str:
         """The middle with as many digits as the radius leaves, and the radius rounded up to two."""
         if self.is_exact:
             return str(self.low)
-        error, exponent = _two_digits_up(self.radius)
-        digits = max(0, -exponent)
-        middle = self.middle
-        shown = round(middle, digits)
-        if shown != middle:  # What rounding the middle moved it by belongs to the radius as printed.
-            error, exponent = _two_digits_up(self.radius + abs(middle - shown))
-        scaled = f"{float(Fraction(error) * Fraction(10) ** exponent):.2g}"
-        return f"{_decimal(shown, digits)} ± {scaled}"
+        digits = max(0, -_two_digits_up(self.radius)[1])
+        return f"{_decimal(round(self.middle, digits), digits)} ± {self.rounded_radius(digits)}"
+
+    def rounded_radius(self, places: int) -> str:
+        """A bound, in two digits, on how far the middle rounded to `places` decimals can be from the number.
+
+        >>> Enclosure.around(Fraction(1, 3), 0).rounded_radius(2)
+        '0.0034'
+        """
+        error = self.radius + abs(self.middle - round(self.middle, places))
+        if not error:
+            return "0"
+        digits, exponent = _two_digits_up(error)
+        return f"{float(Fraction(digits) * Fraction(10) ** exponent):.2g}"
 
 
 def _two_digits_up(number: Fraction) -> tuple[int, int]:

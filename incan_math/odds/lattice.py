@@ -166,7 +166,18 @@ class Lattice:
 
     def cards_left(self, t: int, h: int, a: int) -> int:
         """How many cards are undrawn."""
-        return sum(self._treasures[t]) + sum(self._hazards[h][0]) + sum(self._artifacts[a][0])
+        return sum(self._treasures[t]) + self.lane_cards(h, a)
+
+    def lane_cards(self, h: int, a: int) -> int:
+        """How many hazards and artifacts are undrawn."""
+        return sum(self._hazards[h][0]) + sum(self._artifacts[a][0])
+
+    def find(self, now: Situation) -> tuple[int, int, int] | None:
+        """The triple of a situation's undrawn deck; None if it was not met yet."""
+        t = self._treasure_index.get(now.treasures)
+        h = self._hazard_index.get(self._named(now.hazards, now.showing))
+        a = self._artifact_index.get((now.artifacts, now.found, now.worth))
+        return None if t is None or h is None or a is None else (t, h, a)
 
     def deadly(self, h: int) -> int:
         """How many undrawn cards would bust."""

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from incan_math.decisions.decision import Decision
+from fractions import Fraction
+from math import comb
+
+from incan_math.decisions.decision import Decision, JointDecision
 from incan_math.odds.distribution import Distribution
 from incan_math.report.odds import place_of, position_facts
 from incan_math.report.table import Column, Fact, Report, Table, percent
 
-__all__ = ["advice_report"]
+__all__ = ["advice_report", "choices_table", "joint_report"]
 
-_ACTIONS = {"stay": "stay", "retire": "retire", "tie": "tie: both are worth the same"}
+_ACTIONS = {
+    "stay": "stay",
+    "retire": "retire",
+    "tie": "tie: both are worth the same",
+    "mix": "retire with this chance",
+}
 
 
 def advice_report(decision: Decision, opponents: str, take_home: Distribution | None = None) -> Report:
@@ -32,6 +40,46 @@ def advice_report(decision: Decision, opponents: str, take_home: Distribution | 
     ]
     tables = () if take_home is None else (_take_home(take_home),)
     return Report(f"Advice {place_of(decision.state)}", tuple(facts), tables)
+
+
+def joint_report(decision: JointDecision) -> Report:
+    """The advice at a position where several players decide at once and all play the equilibrium."""
+    others = decision.state.players - 1
+    facts = [
+        *position_facts(decision.state),
+        Fact("Opponents", f"{others} in the same place, all playing the equilibrium"),
+        Fact("Bust on the next card", decision.bust, "chance", "bust"),
+        Fact("Stay, points", decision.stay, "bounds", "stay"),
+        Fact("Retire, points", decision.retire, "bounds", "retire"),
+        Fact("Retire with chance", decision.chance, "percent", "retire_chance"),
+        Fact("Advice", _ACTIONS[decision.action], name="action"),
+        Fact("Why", decision.reason, name="reason"),
+        Fact("Nobody gains more than", f"{float(decision.regret):.1e} points by any other play", name="regret"),
+    ]
+    tables = (choices_table(decision),) if decision.retire_by else ()
+    return Report(f"Advice {place_of(decision.state)}", tuple(facts), tables)
+
+
+def choices_table(decision: JointDecision) -> Table:
+    """What staying and retiring are worth by how many of the others retire."""
+    others = decision.state.players - 1
+    q = decision.chance
+    rows = []
+    for leaving in range(others + 1):
+        chance = Fraction(comb(others, leaving)) * q**leaving * (1 - q) ** (others - leaving)
+        rows.append((leaving, chance, decision.retire_by[leaving], decision.stay_by[others - leaving]))
+    return Table(
+        "by_others",
+        "By how many of the others retire now",
+        (
+            Column("others who retire", "count", "others"),
+            Column("chance", "percent"),
+            Column("you retire", "decimal", "retire"),
+            Column("you stay", "bounds", "stay"),
+        ),
+        tuple(rows),
+        ("Points: retiring takes home, staying is worth with the best play after it.",),
+    )
 
 
 def _take_home(points: Distribution) -> Table:

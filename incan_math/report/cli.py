@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.expedition import Expedition
+from incan_math.report import solver_commands
+from incan_math.report.options import (
+    PATH_SETTINGS,
+    Claimed,
+    ExpeditionNumber,
+    Format,
+    Lost,
+    NoCache,
+    OutputFormat,
+    PathWords,
+    Players,
+    Removed,
+    RulesName,
+    position,
+    show,
+)
 
 __all__ = ["app", "main"]
 
@@ -23,60 +38,8 @@ app = typer.Typer(
 )
 
 
-class Format(StrEnum):
-    """How the answer is written."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    JSON = "json"
-    LATEX = "latex"
-
-
-PathWords = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="PATH",
-        help="The cards so far, such as '7 fire 11 -1 snakes': treasures, hazards (any clear start of a name), A for an"
-        " artifact, -1 where one player retires. Nothing for a fresh deck.",
-        show_default=False,
-    ),
-]
-Players = Annotated[
-    int | None,
-    typer.Option(help="How many started, 1 to 8 (1 if not told).", show_default=False),
-]
-RulesName = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        help=f"The edition ({DEFAULT_EDITION} if not told); 'incan-math editions' lists them.",
-        show_default=False,
-    ),
-]
-ExpeditionNumber = Annotated[
-    int | None,
-    typer.Option("--expedition", help="Its number in the game, 1 to 5.", show_default=False),
-]
-Removed = Annotated[
-    str | None,
-    typer.Option(help="Hazards that left the game in earlier busts: 'fire fire snakes'.", show_default=False),
-]
-Claimed = Annotated[
-    str | None,
-    typer.Option(help="Artifacts claimed in earlier expeditions: 2, or which: 'A5 A7'.", show_default=False),
-]
-Lost = Annotated[
-    str | None,
-    typer.Option(help="Artifacts that left unclaimed in earlier expeditions, likewise.", show_default=False),
-]
-OutputFormat = Annotated[Format, typer.Option("--format", help="How to write the answer.")]
-
-_PATH_SETTINGS = {"ignore_unknown_options": True}
-
-
 @app.command(
-    context_settings=_PATH_SETTINGS,
+    context_settings=PATH_SETTINGS,
     short_help="The chance of a bust, and the next card.",
     epilog="""Examples:
 
@@ -100,16 +63,18 @@ def odds(
     """The exact chance of a bust on the next card and the ones after, and all that the next card can be."""
     from incan_math.report.odds import position_odds
 
-    state = _position(path, players, rules, expedition, removed, claimed, lost)
-    _show(position_odds(state, draws), output_format)
+    state = position(path, players, rules, expedition, removed, claimed, lost)
+    show(position_odds(state, draws), output_format)
 
 
 @app.command(
-    context_settings=_PATH_SETTINGS,
+    context_settings=PATH_SETTINGS,
     short_help="Stay or retire, in expected points.",
     epilog="""Examples:
 
   incan-math decide "fire 15 snakes 3"
+
+  incan-math decide "7 fire 11 snakes" --players 4
 
   incan-math decide "7 fire 11 snakes" --players 4 --against stay
 
@@ -126,42 +91,44 @@ def decide(
     against: Annotated[
         list[str] | None,
         typer.Option(
-            help="How the others who are in play: stay, gems:15, hazards:3, cards:6, risk:0.2, onestep, outweigh,"
-            " chance:1/3, joined by | or &. Once for all of them, or once for each.",
+            help="How the others who are in play, if not the equilibrium: stay, gems:15, hazards:3, cards:6, risk:0.2,"
+            " onestep, outweigh, chance:1/3, joined by | or &. Once for all of them, or once for each.",
             show_default=False,
         ),
     ] = None,
     campaign: Annotated[bool, typer.Option("--campaign", help="Alone: play for the whole game's points.")] = False,
+    no_cache: NoCache = False,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
-    """Stay or retire: what each is worth in expected points, exactly, and why."""
+    """Stay or retire: what each is worth in expected points, and why. Others play the equilibrium if not told."""
     from incan_math.decisions.advice import closed_rule
     from incan_math.decisions.advice import decide as best
     from incan_math.decisions.campaign import campaign as whole_game
     from incan_math.decisions.policy import take_home
     from incan_math.decisions.simple import StayForever, parse_strategy
-    from incan_math.report.advice import advice_report
+    from incan_math.report.advice import advice_report, joint_report
     from incan_math.report.progress import layers_shown
+    from incan_math.report.solver_commands import solved
 
-    state = _position(path, players, rules, expedition, removed, claimed, lost)
+    state = position(path, players, rules, expedition, removed, claimed, lost)
     if against and (campaign or state.players < 2):
         raise ValueError("--against: nobody else is in; leave it out, or say --players")
     if campaign:
         decision = whole_game(state.rules).decide(state)
-        _show(advice_report(decision, "none; the points of the whole game count"), output_format)
+        show(advice_report(decision, "none; the points of the whole game count"), output_format)
         return
     others = max(state.players - 1, 0)
     strategies = [parse_strategy(word) for word in against or ()]
     if others and not strategies:
-        more = "1 more is" if others == 1 else f"{others} more are"
-        raise ValueError(f"{more} in: say how they play, such as --against stay (see decide --help)")
+        show(joint_report(solved(state, no_cache).decision()), output_format)
+        return
     if len(strategies) == 1:
         strategies *= others
     with layers_shown("best response", state) as progress:
         decision = best(state, strategies, progress=progress)
     known = all(isinstance(strategy, StayForever) for strategy in strategies) and closed_rule(state) is not None
     words = ", ".join(map(str, strategies)) or "none"
-    _show(advice_report(decision, words, take_home(state) if known else None), output_format)
+    show(advice_report(decision, words, take_home(state) if known else None), output_format)
 
 
 @app.command(
@@ -175,7 +142,7 @@ def table(
     """From which take-home to retire, and the best simple rules with what they cost."""
     from incan_math.report.tables import decision_table
 
-    _show(decision_table(rules or DEFAULT_EDITION, 1 if players is None else players), output_format)
+    show(decision_table(rules or DEFAULT_EDITION, 1 if players is None else players), output_format)
 
 
 @app.command(
@@ -201,7 +168,7 @@ def evaluate(
     start = Expedition.start(len(known), rules or DEFAULT_EDITION)
     with layers_shown("every card and choice", start) as progress:
         result = follow(known, state=start, progress=progress)
-    _show(evaluation_report(known, result, rules or DEFAULT_EDITION), output_format)
+    show(evaluation_report(known, result, rules or DEFAULT_EDITION), output_format)
 
 
 @app.command(short_help="The whole game alone.", epilog="Example:\n\n  incan-math campaign --rules diamant-2005")
@@ -209,7 +176,7 @@ def campaign(rules: RulesName = None, output_format: OutputFormat = Format.TEXT)
     """The whole game alone: the most points to expect, and what the rest is worth before each expedition."""
     from incan_math.report.campaign import campaign_report
 
-    _show(campaign_report(rules or DEFAULT_EDITION), output_format)
+    show(campaign_report(rules or DEFAULT_EDITION), output_format)
 
 
 @app.command(
@@ -225,7 +192,10 @@ def editions(
     """The published editions side by side, with their sources and what their texts leave open."""
     from incan_math.report.editions import editions_report
 
-    _show(editions_report([rules_of(name).name for name in names or ()]), output_format)
+    show(editions_report([rules_of(name).name for name in names or ()]), output_format)
+
+
+solver_commands.add_to(app)
 
 
 def main() -> None:
@@ -236,6 +206,8 @@ def main() -> None:
         _fail(error.format_message(), error.exit_code)
     except ValueError as error:
         _fail(str(error), 2)
+    except KeyboardInterrupt:
+        _fail("interrupted", 130)
     except BrokenPipeError:  # The reader has seen enough, as with `| head`.
         sys.stderr.close()
         status = 0
@@ -248,18 +220,3 @@ def _fail(message: str, status: int) -> None:
     line = " ".join(message.split()).replace("Value error, ", "")
     print(f"incan-math: {line}", file=sys.stderr)
     sys.exit(status)
-
-
-def _show(report: Any, output_format: Format) -> None:
-    from incan_math.report.formats import render
-
-    print(render(report, output_format), end="", flush=True)
-
-
-def _position(path: list[str] | None, *settings: Any) -> Expedition:
-    """The position that the words of PATH and the options say."""
-    words = " ".join(path or ())
-    for word in words.partition("|")[0].split():
-        if word.startswith("--"):
-            raise ValueError(f"no such option: {word}; see incan-math odds --help")
-    return Expedition.parse(words, *settings)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Literal
 
+from incan_math.odds.enclosure import Enclosure
 from incan_math.odds.fractions import decimal_text
 from incan_math.report.latex import latex
 from incan_math.report.table import Cell, Kind, Report, Table
@@ -117,6 +118,11 @@ def _flat(name: str, value: Cell, kind: Kind) -> dict[str, str]:
         return {name: ""}
     if kind in _NO_NUMBERS:
         return {name: str(value)}
+    if isinstance(value, Enclosure):
+        return {
+            name: decimal_text(value.middle, _MACHINE_PLACES),
+            f"{name}_error": value.rounded_radius(_MACHINE_PLACES),
+        }
     exact = Fraction(value)
     return {name: str(exact), f"{name}_decimal": decimal_text(exact, _MACHINE_PLACES)}
 
@@ -140,6 +146,8 @@ def _records(table: Table) -> Iterable[dict[str, Any]]:
 def _value(value: Cell, kind: Kind) -> Any:
     if value is None or kind in _NO_NUMBERS:
         return value
+    if isinstance(value, Enclosure):
+        return {"decimal": decimal_text(value.middle, _MACHINE_PLACES), "error": value.rounded_radius(_MACHINE_PLACES)}
     exact = Fraction(value)
     return {"exact": str(exact), "decimal": decimal_text(exact, _MACHINE_PLACES)}
 

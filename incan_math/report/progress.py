@@ -10,7 +10,7 @@ from incan_math.decisions.evaluation import Progress
 from incan_math.game.expedition import Expedition
 from incan_math.odds.states import count_states
 
-__all__ = ["layers_shown"]
+__all__ = ["layers_shown", "sweeps_shown"]
 
 
 @contextmanager
@@ -37,5 +37,26 @@ def layers_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
             nonlocal seen
             seen = nodes if not cards_out else seen + nodes
             bar.update(task, completed=cards_out, total=cards, nodes=seen)
+
+        yield show
+
+
+@contextmanager
+def sweeps_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
+    """A progress function for `equilibrium`, drawn as a bar that says what the job is going to cost."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{job}: laying out the situations", total=None)
+
+        def show(done: int, total: int, situations: int) -> None:
+            about = f"{job}: {situations:,} situations, about {max(1, situations * 12 >> 20):,} MB"
+            bar.update(task, description=about, completed=done, total=total)
 
         yield show

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from incan_math.odds.enclosure import Enclosure
 from incan_math.odds.fractions import decimal_text
 
 __all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent", "readable"]
@@ -13,11 +14,12 @@ __all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent", "read
 _PLACES = 6
 _TWO_TEXTS = ("chance", "amount")
 
-Cell = str | int | Fraction | None
-Kind = Literal["text", "count", "chance", "percent", "amount", "decimal", "exact"]
+Cell = str | int | Fraction | Enclosure | None
+Kind = Literal["text", "count", "chance", "percent", "amount", "decimal", "exact", "bounds"]
 """How a cell reads: words; a whole number; a chance, as a percentage and exactly (`chance`) or as a percentage alone
 (`percent`); an amount of gems or points, as a decimal and exactly (`amount`) or as a decimal alone (`decimal`); a
-number exactly, alone (`exact`). Machines get every number exactly and as a decimal."""
+number exactly, alone (`exact`); an `Enclosure`, as a decimal (`bounds`). Machines get every number exactly and as a
+decimal, an enclosure as a decimal with its error."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,9 @@ class Fact:
     @property
     def text(self) -> str:
         """The value as people read it, the exact number in brackets."""
+        if isinstance(self.value, Enclosure):
+            text = str(self.value)
+            return text if len(text) < 40 else f"{decimal_text(self.value.middle, 2 * _PLACES)} rounded"
         first, *exact = readable(self.value, self.kind)
         return f"{first} ({exact[0]})" if exact and exact[0] != first else first
 
@@ -124,6 +129,6 @@ def readable(value: Cell, kind: Kind) -> tuple[str, ...]:
         return ("-", "") if kind in _TWO_TEXTS else ("-",)
     if kind in ("text", "count", "exact"):
         return (str(value),)
-    exact = Fraction(value)
-    text = decimal_text(exact, _PLACES) if kind in ("amount", "decimal") else percent(exact)
+    exact = value.middle if isinstance(value, Enclosure) else Fraction(value)
+    text = decimal_text(exact, _PLACES) if kind in ("amount", "decimal", "bounds") else percent(exact)
     return (text, str(exact)) if kind in _TWO_TEXTS else (text,)

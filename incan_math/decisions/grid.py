@@ -1,0 +1,275 @@
+"""All situations of one table in flat arrays, for compiled sweeps.
+
+A situation with j players in is a treasure deck t, what each holds and what lies on the path (bag, leftover), and a
+lane: hazards and artifacts together. Bags and leftovers do not depend on lanes, so situations form rows (t, j, bag,
+leftover) by lanes: one treasure leads from a row to a row in the same lane, a hazard or an artifact from a lane to a
+lane of the same row, and a retreat to a row of fewer players over the same treasures. A lone player owns all that lies
+there, so rows with j = 1 may be merged to (gems, 0).
+
+Decks are in levels by the treasures that are undrawn, and lanes rise with their undrawn cards: whatever a card leads to
+stands earlier.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.odds.lattice import Lattice
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int64]
+    Floats = NDArray[np.float64]
+
+__all__ = ["Grid", "Lanes", "Treasures"]
+
+
+class Treasures(NamedTuple):
+    """The treasure decks, and how they follow from one another, as arrays.
+
+    Attributes:
+        cards: undrawn treasures of each deck.
+        first: where the moves of each deck begin in the arrays that follow; one entry more than decks.
+        copies, values, after: cards of one value, their gems, the deck without one of them.
+        parent_first, parents, parent_values: the same backwards: decks that lead here, and by which value.
+    """
+
+    cards: Ints
+    first: Ints
+    copies: Ints
+    values: Ints
+    after: Ints
+    parent_first: Ints
+    parents: Ints
+    parent_values: Ints
+
+
+class Lanes(NamedTuple):
+    """Hazards and artifacts together, as arrays.
+
+    Attributes:
+        cards: undrawn hazards and artifacts of each lane.
+        deadly: how many of them bust.
+        points: what a sole retiree scores for the artifacts on the path.
+        taken: the lane after they were taken.
+        first: where the moves of each lane begin in the arrays that follow; one entry more than lanes.
+        copies, after: equal cards, and the lane without one of them.
+    """
+
+    cards: Ints
+    deadly: Ints
+    points: Ints
+    taken: Ints
+    first: Ints
+    copies: Ints
+    after: Ints
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a situation stands: treasure deck, players in, row (over all decks) and lane."""
+
+    deck: int
+    players: int
+    row: int
+    lane: int
+
+
+class Grid:
+    """Rows and lanes of everything that can follow from `state`.
+
+    Args:
+        state: a live state, leftovers pooled.
+        limit: the most situations (rows times lanes) to lay out.
+        merged: whether a lone player's bag and what lies on the path count as one; not for a strategy that looks at
+            the bag alone.
+
+    Attributes:
+        treasures, lanes: the moves.
+        starts: `starts[t * players + j - 1]` is the first row of deck t with j players in; one entry more than that.
+        codes: bag * width + leftover of each row; rising within one deck and number of players.
+        width: more than any leftover.
+        start_lane: the lane of the start, whose row is the first of the last deck with all players in.
+        most_points: more than this nobody can take home.
+        levels: decks `levels[i]` up to `levels[i + 1]` have i treasures undrawn.
+
+    Raises:
+        GameError: there are more situations than `limit`.
+    """
+
+    def __init__(self, state: Expedition, limit: int, merged: bool = True) -> None:
+        import numpy as np
+
+        from incan_math.decisions.rows import mark_rows
+
+        self.state = state
+        self.players = state.players
+        self.merged = merged
+        self.lattice = Lattice(state)
+        self.treasures, self._decks, self.levels = _lay_treasures(self.lattice)
+        self.lanes, self._lanes = _lay_lanes(self.lattice)
+        self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
+        gems = self.lattice.gems(0)
+        self.width = state.leftover + gems + 1
+        most = limit // len(self.lanes.cards) + 1
+        self.starts, self.codes = mark_rows(
+            self.treasures, self.players, state.bag, state.leftover, self.width, merged, gems, most
+        )
+        if len(self.starts) == 0 or self.situations > limit:
+            raise GameError(
+                f"state: more than {limit:,} situations can follow from '{state}' under {state.rules.name}; start from"
+                " a later state, with fewer players or a smaller deck, or give a greater limit"
+            )
+        self.start_lane = self._lanes[0, 0]
+        self.most_points = int(state.bag + state.leftover + gems + np.max(self.lanes.points))
+
+    @cached_property
+    def marks(self) -> NDArray[np.uint8]:
+        """Marks [row, lane] of what can really follow from the start: `rows.DECIDING`, `rows.GOING_ON`."""
+        from incan_math.decisions.rows import reached
+
+        now = self.state.is_deciding
+        return reached(*self.arrays, self.start_lane, now)
+
+    @property
+    def arrays(self) -> tuple[Treasures, Lanes, int, Ints, Ints, int, bool]:
+        """What compiled sweeps take, in their order."""
+        return self.treasures, self.lanes, self.players, self.starts, self.codes, self.width, self.merged
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.codes)
+
+    @property
+    def situations(self) -> int:
+        """How many situations there are: rows times lanes."""
+        return self.rows * len(self.lanes.cards)
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are undrawn at the start."""
+        return self.state.cards_left
+
+    @property
+    def most_moves(self) -> int:
+        """The most different cards that can come at one situation, busts as one."""
+        import numpy as np
+
+        return int(np.max(np.diff(self.treasures.first)) + np.max(np.diff(self.lanes.first))) + 1
+
+    def find(self, state: Expedition) -> Place | None:
+        """Where a situation stands; None if it does not follow from the start."""
+        import numpy as np
+
+        here = self.lattice.find(state.situation)
+        players = state.players
+        if here is None or not 1 <= players <= self.players or state.rules != self.state.rules:
+            return None
+        deck, lane = self._decks.get(here[0]), self._lanes.get(here[1:])
+        if deck is None or lane is None:
+            return None
+        bag, left = state.bag, state.leftover
+        if players == 1 and self.merged:
+            bag, left = bag + left, 0
+        begin, end = (int(row) for row in self.starts[deck * self.players + players - 1 :][:2])
+        code = bag * self.width + left
+        row = begin + int(np.searchsorted(self.codes[begin:end], code))
+        if left >= self.width or row == end or self.codes[row] != code:
+            return None
+        return Place(deck, players, row, lane)
+
+    def place_of(self, rows: Ints) -> tuple[Ints, Ints]:
+        """(treasure deck, players in) of each row."""
+        import numpy as np
+
+        places = np.searchsorted(self.starts, rows, side="right") - 1
+        return places // self.players, places % self.players + 1
+
+    def showing(self, lane: int) -> int:
+        """How many hazard kinds are showing in a lane."""
+        return self.lattice.showing(self._lane_list[lane][0])
+
+    def expedition(self, row: int, lane: int) -> Expedition:
+        """The public state at a situation; its path is left out, for there are many."""
+        import numpy as np
+
+        decks, inside = self.place_of(np.array([row]))
+        t, (h, a) = self._deck_list[int(decks[0])], self._lane_list[lane]
+        bag, left = divmod(int(self.codes[row]), self.width)
+        leftovers = (left,) if left else ()
+        return self.state.seen_as(self.lattice.situation(t, h, a, int(inside[0]), bag, leftovers))
+
+
+def _lay_treasures(lattice: Lattice) -> tuple[Treasures, dict[int, int], list[int]]:
+    """The treasure decks by rising number of undrawn cards, and where each lattice index went."""
+    import numpy as np
+
+    depth: dict[int, int] = {0: 0}
+    for deck in (order := [0]):
+        for _, _, after in lattice.treasures(deck):
+            if after not in depth:
+                depth[after] = depth[deck] + 1
+                order.append(after)
+    most = depth[order[-1]]
+    order.reverse()
+    place = {deck: i for i, deck in enumerate(order)}
+    cards = [most - depth[deck] for deck in order]
+    moves = [[(copies, value, place[after]) for copies, value, after in lattice.treasures(deck)] for deck in order]
+    parents: list[list[tuple[int, int]]] = [[] for _ in order]
+    for i, list_of in enumerate(moves):
+        for _, value, after in list_of:
+            parents[after].append((i, value))
+    first, (copies, values, after_) = _columns(moves, 3)
+    parent_first, (came, by) = _columns(parents, 2)
+    levels = np.searchsorted(cards, range(most + 2)).tolist()
+    return Treasures(np.array(cards), first, copies, values, after_, parent_first, came, by), place, levels
+
+
+def _lay_lanes(lattice: Lattice) -> tuple[Lanes, dict[tuple[int, int], int]]:
+    """The lanes by rising number of undrawn cards, and where each pair of lattice indices went."""
+    import numpy as np
+
+    def moves(h: int, a: int) -> list[tuple[int, tuple[int, int]]]:
+        shown = [(copies, (after, a)) for copies, after in lattice.hazards(h)[0]]
+        return shown + [(copies, (h, after)) for copies, after in lattice.artifacts(a)]
+
+    known = {(0, 0)}
+    for h, a in (order := [(0, 0)]):
+        for pair in (*(after for _, after in moves(h, a)), (h, lattice.taken(a))):
+            if pair not in known:
+                known.add(pair)
+                order.append(pair)
+    order.sort(key=lambda pair: lattice.lane_cards(*pair))
+    place = {pair: i for i, pair in enumerate(order)}
+    first, (copies, after) = _columns(
+        [[(copies, place[then]) for copies, then in moves(*pair)] for pair in order],
+        2,
+    )
+    return (
+        Lanes(
+            cards=np.array([lattice.lane_cards(*pair) for pair in order]),
+            deadly=np.array([lattice.deadly(h) for h, _ in order]),
+            points=np.array([lattice.points(a) for _, a in order]),
+            taken=np.array([place[h, lattice.taken(a)] for h, a in order]),
+            first=first,
+            copies=copies,
+            after=after,
+        ),
+        place,
+    )
+
+
+def _columns(lists: list[Any], width: int) -> tuple[Ints, list[Ints]]:
+    """Lists of tuples as one array for each place in the tuple, and where each list begins."""
+    import numpy as np
+
+    first = np.cumsum([0, *map(len, lists)])
+    table = np.array([entry for entries in lists for entry in entries], dtype=np.int64).reshape(-1, width)
+    return first, [np.ascontiguousarray(table[:, i]) for i in range(width)]

@@ -1,0 +1,122 @@
+"""Reports on equilibria of several players: their value, how often they retire, and what is kept of them on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from incan_math.decisions.equilibrium import Equilibrium
+from incan_math.decisions.store import Store
+from incan_math.report.advice import choices_table
+from incan_math.report.odds import place_of, position_facts
+from incan_math.report.table import Cell, Column, Fact, Report, Table
+
+__all__ = ["cache_report", "equilibrium_report", "players_table", "retire_table"]
+
+
+def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
+    """The equilibrium from a position on: by bag and hazards before the first card, else the decision there.
+
+    Args:
+        result: the equilibrium.
+        what: what its values count.
+    """
+    state = result.state
+    facts = [
+        *position_facts(state),
+        Fact(f"Worth to each, {what}", result.value, "bounds", "value"),
+        Fact("Nobody gains more than", f"{float(result.regret):.1e}", name="regret"),
+        Fact("Chosen where several", result.selection, name="selection"),
+        Fact("Decisions that can come", f"{result.decisions:,}", name="decisions"),
+        Fact("of these coins tossed at", f"{result.mixed:,}", name="mixed"),
+        Fact("ties, within rounding", result.ties, "count", "ties"),
+        Fact("with several equilibria", result.ambiguous, "count", "ambiguous"),
+        Fact("of different value", result.differing, "count", "differing"),
+    ]
+    tables: tuple[Table, ...] = ()
+    if not state.cards_out:
+        tables = (retire_table(result),)
+    elif result.retire:
+        decision = result.decision()
+        facts.insert(-7, Fact("Each retires with chance", decision.chance, "percent", "retire_chance"))
+        tables = (choices_table(decision),)
+    return Report(f"Equilibrium {place_of(state)}", tuple(facts), tables)
+
+
+def retire_table(result: Equilibrium) -> Table:
+    """How often each player retires, by the bag of each and the hazards showing, everyone still in."""
+    profile = result.retire_profile()
+    kinds = sorted({showing for _, showing in profile})
+    bags = sorted({bag for bag, _ in profile})
+    rows: list[tuple[Cell, ...]] = []
+    for bag in bags:
+        chances = [profile.get((bag, showing)) for showing in kinds]
+        rows.append((bag, *(None if chance is None else chance.mean for chance in chances)))
+    while len(rows) > 1 and _surely(rows[-1]) and _surely(rows[-2]):
+        rows.pop()
+    last = rows[-1][0]
+    return Table(
+        "retire_chance",
+        f"How often each of {result.state.players} retires, by hazards showing, everyone still in",
+        (
+            Column("bag", "count"),
+            *(
+                Column(f"{showing} hazards" if showing != 1 else "1 hazard", "percent", f"showing_{showing}")
+                for showing in kinds
+            ),
+        ),
+        tuple(rows),
+        (
+            "The mean over all situations with this bag, weighed by the chance that the cards lead there, were nobody"
+            f" to leave before. With more than {last} in the bag everyone retires.",
+        ),
+    )
+
+
+def _surely(row: tuple[Cell, ...]) -> bool:
+    return all(chance is None or chance == 1 for chance in row[1:])
+
+
+def players_table(results: Iterable[Equilibrium]) -> Table:
+    """What an expedition is worth to each player, by how many play."""
+    return Table(
+        "value_by_players",
+        "An expedition is worth to each player, all playing the equilibrium",
+        (
+            Column("players", "count"),
+            Column("points to each", "bounds", "value"),
+            Column("to all", "bounds", "sum"),
+            Column("nobody gains more than", name="regret"),
+            Column("decisions", "count"),
+            Column("mixed", "count"),
+        ),
+        tuple(
+            (
+                result.state.players,
+                result.value,
+                result.value.times(result.state.players),
+                f"{float(result.regret):.1e}",
+                result.decisions,
+                result.mixed,
+            )
+            for result in results
+        ),
+        ("Each decimal is within 0.0000006 of the true value of the policy; CSV and JSON give the errors.",),
+    )
+
+
+def cache_report(store: Store, cleared: int | None) -> Report:
+    """The files of a store; `cleared` says how many were just deleted."""
+    entries = list(store.entries())
+    size = Fraction(sum(entry.size for entry in entries), 1_000_000)
+    facts = [Fact("Folder", str(store.folder), name="folder")]
+    if cleared is not None:
+        facts.append(Fact("Deleted", cleared, "count"))
+    facts += [Fact("Files", len(entries), "count"), Fact("Megabytes", size, "decimal")]
+    table = Table(
+        "files",
+        "Kept results",
+        (Column("what", name="title"), Column("kilobytes", "count")),
+        tuple((entry.title, -(-entry.size // 1000)) for entry in entries),
+    )
+    return Report("Results kept on disk", tuple(facts), (table,) if entries else ())

@@ -1,0 +1,91 @@
+"""The commands that solve for several players at once, and the folder where their results are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from incan_math.game.expedition import Expedition
+from incan_math.report.options import (
+    PATH_SETTINGS,
+    Claimed,
+    ExpeditionNumber,
+    Format,
+    Lost,
+    NoCache,
+    OutputFormat,
+    PathWords,
+    Players,
+    Removed,
+    RulesName,
+    position,
+    show,
+)
+
+if TYPE_CHECKING:
+    from incan_math.decisions.equilibrium import Equilibrium, Utility
+
+__all__ = ["add_to", "solved"]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put the commands into the program."""
+    app.command(
+        context_settings=PATH_SETTINGS,
+        short_help="Several players at once: how often to retire.",
+        epilog="""Examples:
+
+  incan-math equilibrium --players 4
+
+  incan-math equilibrium "7 fire 11 snakes" --players 4
+
+  incan-math equilibrium "7 fire 11 snakes" --players 4 --need 12""",
+    )(equilibrium)
+    app.command(short_help="Results kept on disk.", epilog="Example:\n\n  incan-math cache --clear")(cache)
+
+
+def equilibrium(
+    path: PathWords = None,
+    players: Players = None,
+    rules: RulesName = None,
+    expedition: ExpeditionNumber = None,
+    removed: Removed = None,
+    claimed: Claimed = None,
+    lost: Lost = None,
+    need: Annotated[
+        int | None,
+        typer.Option(help="Only whether at least this many points are taken counts.", show_default=False, min=1),
+    ] = None,
+    no_cache: NoCache = False,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """The symmetric equilibrium of all players in: what it is worth, and how often they retire."""
+    from incan_math.report.equilibrium import equilibrium_report
+
+    state = position(path, 2 if players is None and not path else players, rules, expedition, removed, claimed, lost)
+    result = solved(state, no_cache, None if need is None else lambda points: int(points >= need))
+    what = "points" if need is None else f"chance of at least {need} points"
+    show(equilibrium_report(result, what), output_format)
+
+
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Delete everything that is kept.")] = False,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """Where results are kept on disk, which ones, and how big they are."""
+    from incan_math.decisions.store import Store, default_folder
+    from incan_math.report.equilibrium import cache_report
+
+    store = Store(default_folder())
+    show(cache_report(store, store.clear() if clear else None), output_format)
+
+
+def solved(state: Expedition, no_cache: bool, utility: Utility | None = None) -> Equilibrium:
+    """The equilibrium at a position, its progress shown."""
+    from incan_math.decisions.equilibrium import equilibrium as solve
+    from incan_math.decisions.store import Store
+    from incan_math.report.progress import sweeps_shown
+
+    with sweeps_shown("equilibrium", state) as progress:
+        return solve(state, utility=utility, store=Store(None) if no_cache else None, progress=progress)
