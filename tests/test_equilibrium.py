@@ -142,10 +142,18 @@ DEVIATIONS: tuple[Strategy, ...] = (
 
 @settings(max_examples=40)
 @given(positions((2, 3)), st.sampled_from(DEVIATIONS))
-def test_points_of_a_strategy_are_those_of_evaluate(state: Expedition, strategy: Strategy) -> None:
+def test_a_comparison_is_what_evaluate_and_best_response_find(state: Expedition, strategy: Strategy) -> None:
     result = equilibrium(state)
-    points = evaluate([strategy] + [result] * (state.players - 1), state=state).points[0]
-    assert points in result.points_of(strategy)
+    others = state.players - 1
+    found = result.compare(strategy)
+    assert evaluate([strategy] + [result] * others, state=state).points[0] in found.takes
+    assert evaluate([strategy] * state.players, state=state).points[0] in found.among_themselves
+    assert evaluate([result] + [strategy] * others, state=state).points[0] in found.equilibrium_takes
+    if state.is_deciding or not state.cards_out:
+        answer = best_response(state, [strategy] * others)
+        assert (answer.value if state.is_deciding else answer.stay) in found.best_answer
+    assert found.equilibrium == result.value or found.equilibrium.high >= result.value.low
+    assert found.loss.high >= 0 and found.exploited.high >= 0
 
 
 def test_known_values() -> None:
@@ -226,7 +234,7 @@ def test_what_the_solver_does_not_cover_is_refused_by_name() -> None:
     with pytest.raises(GameError, match="nobody chooses"):
         result.retire_probability(Expedition.parse("3", players=3, rules=SMALL))
     with pytest.raises(GameError, match="mark a function that does not with numbers_only"):
-        result.points_of(lambda state: 0)
+        result.compare(lambda state: 0)
 
 
 def test_the_cost_is_known_beforehand() -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from incan_math.decisions.comparison import Comparison
     from incan_math.decisions.profile import Retiring
 
     Floats = NDArray[np.float64]
@@ -162,20 +163,27 @@ class Equilibrium:
 
         return retire_profile(self._grid, self._stays)
 
-    def points_of(self, strategy: Strategy, *, limit: int = 2_000_000, progress: Progress | None = None) -> Enclosure:
-        """What one player gets who follows `strategy` while all others keep to this equilibrium.
+    def compare(self, strategy: Strategy, *, limit: int = 2_000_000, progress: Progress | None = None) -> Comparison:
+        """What a strategy and this equilibrium take from one another: loss, exploitability and more.
 
         Args:
-            strategy: what that player does as long as anybody is in.
+            strategy: what a player does as long as anybody is in; several who follow it toss coins of their own.
             limit: how many answers it may have to give; strategies that look at the bag or the deck alone give few.
             progress: called as the work goes on.
 
         Raises:
-            GameError: the strategy answers with no exact chance, or would have to answer too often.
-        """
-        from incan_math.decisions.deviation import points_against
+            GameError: the strategy looks at the names of hazard kinds, answers with no exact chance, or would have to
+                answer too often.
 
-        return points_against(strategy, self._grid, self._stays, self._reward, limit, progress)
+        >>> from incan_math import Rules, StayForever
+        >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
+        >>> comparison = equilibrium(Expedition.start(2, small)).compare(StayForever())
+        >>> float(comparison.takes), f"{float(comparison.equilibrium_takes):.4f}"
+        (0.0, '3.3471')
+        """
+        from incan_math.decisions.comparison import compare
+
+        return compare(strategy, self._grid, self._stays, self._reward, limit, progress)
 
 
 def equilibrium(

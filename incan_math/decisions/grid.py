@@ -196,15 +196,12 @@ class Grid:
         """How many hazard kinds are showing in a lane."""
         return self.lattice.showing(self._lane_list[lane][0])
 
-    def expedition(self, row: int, lane: int) -> Expedition:
+    def expedition(self, deck: int, players: int, code: int, lane: int) -> Expedition:
         """The public state at a situation; its path is left out, for there are many."""
-        import numpy as np
-
-        decks, inside = self.place_of(np.array([row]))
-        t, (h, a) = self._deck_list[int(decks[0])], self._lane_list[lane]
-        bag, left = divmod(int(self.codes[row]), self.width)
+        t, (h, a) = self._deck_list[deck], self._lane_list[lane]
+        bag, left = divmod(code, self.width)
         leftovers = (left,) if left else ()
-        return self.state.seen_as(self.lattice.situation(t, h, a, int(inside[0]), bag, leftovers))
+        return self.state.seen_as(self.lattice.situation(t, h, a, players, bag, leftovers))
 
 
 def _lay_treasures(lattice: Lattice) -> tuple[Treasures, dict[int, int], list[int]]:

@@ -11,7 +11,7 @@ from incan_math.report.advice import choices_table
 from incan_math.report.odds import place_of, position_facts
 from incan_math.report.table import Cell, Column, Fact, Report, Table
 
-__all__ = ["cache_report", "equilibrium_report", "players_table", "retire_table"]
+__all__ = ["cache_report", "equilibrium_report", "players_row", "players_table", "retire_table"]
 
 
 def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
@@ -77,8 +77,15 @@ def _surely(row: tuple[Cell, ...]) -> bool:
     return all(chance is None or chance == 1 for chance in row[1:])
 
 
-def players_table(results: Iterable[Equilibrium]) -> Table:
-    """What an expedition is worth to each player, by how many play."""
+def players_row(result: Equilibrium) -> tuple[Cell, ...]:
+    """One line of `players_table`."""
+    players = result.state.players
+    value = result.value
+    return players, value, value.times(players), f"{float(result.regret):.1e}", result.decisions, result.mixed
+
+
+def players_table(rows: Iterable[tuple[Cell, ...]]) -> Table:
+    """What an expedition is worth to each player, by how many play; a `players_row` for each number of them."""
     return Table(
         "value_by_players",
         "An expedition is worth to each player, all playing the equilibrium",
@@ -86,22 +93,15 @@ def players_table(results: Iterable[Equilibrium]) -> Table:
             Column("players", "count"),
             Column("points to each", "bounds", "value"),
             Column("to all", "bounds", "sum"),
-            Column("nobody gains more than", name="regret"),
+            Column("gain below", name="regret"),
             Column("decisions", "count"),
             Column("mixed", "count"),
         ),
-        tuple(
-            (
-                result.state.players,
-                result.value,
-                result.value.times(result.state.players),
-                f"{float(result.regret):.1e}",
-                result.decisions,
-                result.mixed,
-            )
-            for result in results
+        tuple(rows),
+        (
+            "Gain below: no player can gain that many points by any other play. Decisions: situations that can come"
+            " with two players or more who choose; mixed: where they toss coins.",
         ),
-        ("Each decimal is within 0.0000006 of the true value of the policy; CSV and JSON give the errors.",),
     )
 
 

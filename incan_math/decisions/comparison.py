@@ -1,7 +1,8 @@
-"""What a strategy brings to one player while all others keep to an equilibrium."""
+"""A strategy and an equilibrium at one table: what each takes among players who follow the other."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -20,23 +21,52 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["points_against"]
+__all__ = ["Comparison", "compare"]
 
 
-def points_against(
+@dataclass(frozen=True)
+class Comparison:
+    """Expected points of one player, by what that player and all others follow, from the equilibrium's start on.
+
+    Attributes:
+        equilibrium: all play the equilibrium.
+        takes: one follows the strategy, the others play the equilibrium.
+        among_themselves: all follow the strategy.
+        equilibrium_takes: one plays the equilibrium, the others follow the strategy.
+        best_answer: one plays as well as possible, the others follow the strategy.
+    """
+
+    equilibrium: Enclosure
+    takes: Enclosure
+    among_themselves: Enclosure
+    equilibrium_takes: Enclosure
+    best_answer: Enclosure
+
+    @property
+    def loss(self) -> Enclosure:
+        """What one gives up who follows the strategy among players of the equilibrium."""
+        return self.equilibrium - self.takes
+
+    @property
+    def exploited(self) -> Enclosure:
+        """How exploitable the strategy is: what the best answer takes more than those who follow it."""
+        return self.best_answer - self.among_themselves
+
+
+def compare(
     strategy: Strategy,
     grid: Grid,
     stays: Floats,
     reward: Floats,
     limit: int,
     progress: Progress | None = None,
-) -> Enclosure:
-    """The expected reward of one player who follows `strategy` while all others stay with the chances `stays`.
+) -> Comparison:
+    """The strategy against an equilibrium.
 
     Args:
-        strategy: what that player does as long as anybody is in.
+        strategy: what a player does as long as anybody is in.
         grid: the situations, those of a lone player merged.
-        stays: chances of staying on it, [row, lane].
+        stays: the equilibrium's chances of staying on it, [row, lane].
         reward: what points are worth.
         limit: how many answers the strategy may have to give.
         progress: called as the work goes on.
@@ -52,17 +82,30 @@ def points_against(
             "strategy: it may look at which hazard is which; mark a function that does not with numbers_only"
         )
     wide = grid if _sees(strategy) == "deck" else Grid(grid.state, limit=2**62, merged=False)
-    field = stays if wide is grid else _moved(stays, grid, wide)
-    own = np.full(wide.marks.shape, np.nan)
+    policy = stays if wide is grid else _moved(stays, grid, wide)
     rows, lanes = np.nonzero(wide.marks & DECIDING)
     decks, _ = wide.place_of(rows)
     live = wide.treasures.cards[decks] + wide.lanes.cards[lanes] > 0
     rows, lanes = rows[live], lanes[live]
     retires, exact = _answers(strategy, wide, rows, lanes, limit)
-    own[rows, lanes] = 1 - retires
+    follows = np.full(wide.marks.shape, np.nan)
+    follows[rows, lanes] = 1 - retires
     # A chance between 0 and 1 may be off by its rounding, which moves each decision by no more than that.
     error = rounding(wide, reward) * (1 if exact else 2)
-    return Enclosure.around(audit(wide, reward, own, field, progress).value, error)
+
+    def bounds(value: float) -> Enclosure:
+        return Enclosure.around(value, error)
+
+    one = audit(wide, reward, follows, policy, progress)
+    all_ = audit(wide, reward, follows, follows, progress)
+    other = audit(wide, reward, policy, follows, progress)
+    return Comparison(
+        bounds(audit(wide, reward, policy, policy, progress).value),
+        bounds(one.value),
+        bounds(all_.value),
+        bounds(other.value),
+        bounds(all_.best),
+    )
 
 
 def _sees(strategy: Strategy) -> str:
@@ -73,19 +116,19 @@ def _sees(strategy: Strategy) -> str:
 
 
 def _moved(stays: Floats, grid: Grid, wide: Grid) -> Floats:
-    """The chances on rows where a lone player's bag and leftovers are told apart; rows of two or more are the same."""
+    """The chances on rows where a lone player's bag and leftovers are told apart."""
     import numpy as np
 
-    field = np.full((wide.rows, stays.shape[1]), np.nan)
-    players = grid.players
+    moved = np.empty((wide.rows, stays.shape[1]))
+    players, width = grid.players, grid.width
     for deck in range(len(grid.treasures.cards)):
-        if players > 1:
-            there, there_end = wide.starts[deck * players + 1], wide.starts[(deck + 1) * players]
-            here, here_end = grid.starts[deck * players + 1], grid.starts[(deck + 1) * players]
-            field[there:there_end] = stays[here:here_end]
-    alone = np.isnan(field)
-    field[alone] = 0.0  # Nobody else is there whose chance it could be.
-    return field
+        here, two, end = (int(grid.starts[deck * players + i]) for i in (0, 1, players))
+        there, two_there, end_there = (int(wide.starts[deck * players + i]) for i in (0, 1, players))
+        moved[two_there:end_there] = stays[two:end]  # Rows of two players or more are the same.
+        codes = wide.codes[there:two_there]
+        alone = (codes // width + codes % width) * width
+        moved[there:two_there] = stays[here + np.searchsorted(grid.codes[here:two], alone)]
+    return moved
 
 
 def _answers(strategy: Strategy, grid: Grid, rows: Ints, lanes: Ints, limit: int) -> tuple[Floats, bool]:
@@ -98,11 +141,11 @@ def _answers(strategy: Strategy, grid: Grid, rows: Ints, lanes: Ints, limit: int
         joined: Floats = join.reduce([chances for chances, _ in parts])
         return joined, all(exact for _, exact in parts)
     sees = looks_at(strategy)
+    decks, inside = grid.place_of(rows)
     keys = np.arange(len(rows))
     if sees == "bag":
         keys = grid.codes[rows] // grid.width
     elif sees == "deck":
-        decks, inside = grid.place_of(rows)
         keys = (decks * (grid.players + 1) + inside) * len(grid.lanes.cards) + lanes
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     if len(first) > limit:
@@ -110,9 +153,7 @@ def _answers(strategy: Strategy, grid: Grid, rows: Ints, lanes: Ints, limit: int
             f"strategy: it would have to answer at {len(first):,} situations, more than limit={limit:,}; start from a"
             " later state, or give it looks_at = 'bag' or 'deck' if it looks at nothing else"
         )
-    answers = [
-        Fraction(retire_chance(strategy, grid.expedition(row, lane)))
-        for row, lane in zip(rows[first].tolist(), lanes[first].tolist(), strict=True)
-    ]
+    places = (numbers[first].tolist() for numbers in (decks, inside, grid.codes[rows], lanes))
+    answers = [Fraction(retire_chance(strategy, grid.expedition(*place))) for place in zip(*places, strict=True)]
     chances = np.array([float(answer) for answer in answers])
     return chances[inverse.reshape(-1)], all(answer.denominator == 1 for answer in answers)
