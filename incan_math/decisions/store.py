@@ -1,7 +1,8 @@
 """Results kept on disk, so that nobody waits twice: named arrays under a key, checked when they are read back.
 
-A file is one line of JSON (what it is, of which version, for which key, with which checksum) and the arrays as a
-compressed NumPy archive. It is written beside its place and moved there, so a reader never sees half of it.
+A file is one line of JSON (what it is, of which version, for which key, with which checksum) and the arrays as a NumPy
+archive, not compressed: chances in floating point hardly shrink, and it would take longer than many a solve. It is
+written beside its place and moved there, so a reader never sees half of it.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class Store:
         import numpy as np
 
         packed = io.BytesIO()
-        np.savez_compressed(packed, **cast("dict[str, Any]", arrays))
+        np.savez(packed, **cast("dict[str, Any]", arrays))
         body = packed.getvalue()
         head = {"format": _FORMAT, "title": title, "key": key, "sha256": sha256(body).hexdigest()}
         try:

@@ -52,9 +52,10 @@ def retire_table(result: Equilibrium) -> Table:
     for bag in bags:
         chances = [profile.get((bag, showing)) for showing in kinds]
         rows.append((bag, *(None if chance is None else chance.mean for chance in chances)))
+    full = len(rows)
     while len(rows) > 1 and _surely(rows[-1]) and _surely(rows[-2]):
         rows.pop()
-    last = rows[-1][0]
+    beyond = "With more in the bag everyone retires." if len(rows) < full else "No bag holds more with everyone in."
     return Table(
         "retire_chance",
         f"How often each of {result.state.players} retires, by hazards showing, everyone still in",
@@ -68,7 +69,7 @@ def retire_table(result: Equilibrium) -> Table:
         tuple(rows),
         (
             "The mean over all situations with this bag, weighed by the chance that the cards lead there, were nobody"
-            f" to leave before. With more than {last} in the bag everyone retires.",
+            f" to leave before. {beyond}",
         ),
     )
 
