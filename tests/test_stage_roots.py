@@ -49,7 +49,7 @@ def test_the_same_equilibrium_as_the_twin(stage: tuple[list[float], list[float]]
     p, value, count = chosen(retire, stay)
     tie = all(stay[i] == retire[n - i - 1] for i in range(n))
     if tie:
-        assert count == 0 and value == pytest.approx(max(retire[0], retire[-1]))
+        assert count == 0 and value == pytest.approx(stage_value(retire, stay, select(retire, stay)))
         return
     assert p == pytest.approx(select(retire, stay), abs=NEAR)
     assert value == pytest.approx(stage_value(retire, stay, p), abs=1e-9)
@@ -65,6 +65,13 @@ def test_three_roots_are_all_found() -> None:
     stay = [retire[3 - i] + d[i] for i in range(4)]
     p, _, count = chosen(retire, stay)
     assert count == -3 and p == pytest.approx(3 / 4)
+
+
+def test_of_a_tie_the_best_chance_is_taken() -> None:
+    # Retiring in twos is worth most: with p staying, (1-p)^2 + 2 * 8 p (1-p) + 2 p^2 is greatest at p = 7/13.
+    p, value, count = chosen([2.0, 8.0, 1.0], [1.0, 8.0, 2.0])
+    assert count == 0 and p == pytest.approx(7 / 13) and value == pytest.approx(1 + 14 * 7 / 13 - 13 * (7 / 13) ** 2)
+    assert chosen([3.0, 3.0], [3.0, 3.0]) == (1.0, 3.0, 0)
 
 
 @given(st.lists(st.floats(-50, 50), min_size=1, max_size=8), st.floats(0, 1))

@@ -73,8 +73,9 @@ def choose(
                 changes += 1
             last, kept = d, True
     top = count - 1
-    if not kept:  # A tie stands for its ends.
-        return (1.0, stay[top], 0) if stay[top] >= retire[0] - tolerance else (0.0, retire[0], 0)
+    if not kept:
+        p, value = _best_of_tie(retire, count, tolerance, scratch)
+        return p, value, 0
     weights = scratch[0]
     if changes == 0 and last > 0 and differences[0] > 0:
         return 1.0, stay[top], 1
@@ -111,6 +112,23 @@ def choose(
     else:
         best = blend(retire, count, best_p, weights)
     return best_p, best, -equilibria if best - least > tolerance else equilibria
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _best_of_tie(retire: Floats, count: int, tolerance: float, scratch: Floats) -> tuple[float, float]:
+    """(p, value) of the best chance of staying where every chance is an equilibrium; of equal ones, the greatest."""
+    slopes = np.zeros(8)
+    falls = False
+    for i in range(count - 1):
+        slopes[i] = snapped(retire[i + 1] - retire[i], tolerance)
+        falls |= slopes[i] < 0
+    best_p, best = 0.0, retire[0]
+    if falls:  # Only then can the value turn between 0 and 1.
+        for i in range(_roots(slopes, count - 1, scratch[1], scratch)):
+            value = blend(retire, count, scratch[1, i], scratch[0])
+            if value >= best - tolerance:
+                best, best_p = value, scratch[1, i]
+    return (1.0, retire[count - 1]) if retire[count - 1] >= best - tolerance else (best_p, best)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
