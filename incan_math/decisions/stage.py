@@ -76,6 +76,10 @@ class Stage:
         >>> Stage((Fraction(9), Fraction(4)), (Fraction(10), Fraction(6))).equilibria()
         (Fraction(2, 3),)
         """
+        return self._equilibria
+
+    @cached_property
+    def _equilibria(self) -> tuple[Chance, ...]:
         if self.is_tie:
             slope = [more - less for less, more in pairwise(self.retire[::-1])]
             inner = roots(slope, self.size) if any(rise < 0 for rise in slope) else []
