@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TypeVar
 
 from incan_math.decisions.exact_solver import Choice, ExactSolver
 from incan_math.decisions.stage import SELECTION, Stage
@@ -18,11 +19,14 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.situation import Situation
 from incan_math.odds.elimination import Exact, Size, spoken
+from incan_math.odds.enclosure import Enclosure
 from incan_math.odds.next_card import one_step_gain
-from incan_math.odds.reals import Combination, Number, degree_bound, name
+from incan_math.odds.reals import Combination, Number, degree_bound, name, narrow
 from incan_math.odds.states import count_states
 
 __all__ = ["ExactEquilibrium", "exact_equilibrium"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -49,16 +53,24 @@ class ExactEquilibrium:
     bits: int
     _size: Size = field(repr=False, compare=False)
     _plan: dict[Situation, Choice] = field(repr=False, compare=False)
-    _alone: dict[Situation, bool] = field(repr=False, compare=False)
+    _alone: dict[Situation, bool] | None = field(repr=False, compare=False)
 
     def retire_probability(self, state: Expedition) -> Exact:
         """The chance with which each player retires at this or a later state where several players decide.
 
         Raises:
             GameError: the state does not follow from the start with two players or more choosing at it, or the chance
-                can have a degree beyond the limit; `float(result.stage(state).selected())` is always known.
+                can have a degree beyond the limit; `retire_enclosure` always answers.
         """
         return name(1 - Combination.of(self._at(state).stay), self._size)
+
+    def retire_enclosure(self, state: Expedition, bits: int = 64) -> Enclosure:
+        """An enclosure of `retire_probability`, no wider than 2^-bits, where its polynomial is not wanted.
+
+        Raises:
+            GameError: the state does not follow from the start with two players or more choosing at it.
+        """
+        return narrow(1 - Combination.of(self._at(state).stay), bits)
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
         """The chance of retiring, also for a player who is left alone: `evaluate` and `best_response` take it.
@@ -67,8 +79,11 @@ class ExactEquilibrium:
             GameError: the chance is not rational, so that nothing exact can be worked out with it in fractions.
         """
         if state.players == 1:
-            stays = self._alone.get(state.situation.unnamed())
-            return int(one_step_gain(state) <= 0 if stays is None else not stays)
+            return int(
+                one_step_gain(state) <= 0
+                if self._alone is None
+                else not self._found(state, self._alone, "nobody chooses")
+            )
         chance = self.retire_probability(state)
         if not isinstance(chance, Fraction):
             raise GameError(f"strategy: at '{state}' it retires with chance {chance}: not rational")
@@ -84,10 +99,13 @@ class ExactEquilibrium:
         return self._at(state).stage
 
     def _at(self, state: Expedition) -> Choice:
+        return self._found(state, self._plan, "no two players choose")
+
+    def _found(self, state: Expedition, known: dict[Situation, T], why: str) -> T:
         need_expedition(state)
-        found = self._plan.get(state.situation.unnamed())
+        found = known.get(state.situation.unnamed())
         if found is None or state.rules != self.state.rules:
-            raise GameError(f"state: at '{state}' no two players choose in this equilibrium's game")
+            raise GameError(f"state: at '{state}' {why} in this equilibrium's game")
         return found
 
 
@@ -120,7 +138,8 @@ def exact_equilibrium(
     >>> result = exact_equilibrium(Expedition.start(2, small))
     >>> result.value, result.ambiguous
     (Fraction(119206107, 41086892), 0)
-    >>> print(exact_equilibrium(Expedition.start(3, Rules((7, 8), {"fire": 3}))).value)
+    >>> print(exact_equilibrium(Expedition.parse("7 5", 4, small)).value)
+    3.066339946625, a root of x^3 + 21*x^2 + 252*x - 999
     """
     need_expedition(state)
     if state.is_over or state.players < 2:

@@ -1,7 +1,7 @@
 """The values of all nodes that players with equal bags can meet, exactly, by recursion from the last card back.
 
-Before a card a value is the mean over the cards; at a decision it is the value of the stage's equilibrium. So it stays a
-combination of the values of stages in which players mix. They are numbers that are named only if need be.
+Before a card a value is the mean over the cards; at a decision it is the value of the stage's equilibrium. So each is a
+combination of the values of stages in which players mix, and these are numbers that are named only if need be.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class ExactSolver:
         self.size = size
         self.most_bits = 0
         self.plan: dict[Situation, Choice] = {}
-        self.alone: dict[Situation, bool] = {}
-        """Whether a lone player stays, where the closed rule does not hold."""
         self._worth = worth_of(utility)
         self._bust = self._worth(0)
         closed = utility is None and self.board.lattice.artifacts_stay_monotone()
         self._lone = Lone(self.board.lattice) if closed else None
+        self.alone: dict[Situation, bool] | None = None if closed else {}
+        """Whether a lone player stays; None where the closed rule says it."""
         self._before: dict[Node, Number] = {}
         self._deciding: dict[Node, Number] = {}
         self._stages: dict[Stage, Choice] = {}
@@ -97,7 +97,7 @@ class ExactSolver:
     def _alone(self, node: Node) -> Number:
         retire, stay = self._retire(node, 1), self._go_on(node)
         assert isinstance(stay, Fraction)
-        if self._lone is None:
+        if self.alone is not None:
             self.alone[self.board.expedition(node).situation.unnamed()] = stay > retire
         return max(retire, stay)
 

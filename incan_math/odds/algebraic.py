@@ -133,9 +133,11 @@ class Algebraic:
 
     def __str__(self) -> str:
         text = _text(self.polynomial)
-        if len(text) > _LONG:
-            text = f"a polynomial of degree {self.degree} with coefficients of up to {self.bits:,} bits"
-        return f"{self.decimal()}, a root of {text}"
+        return f"{self.decimal()}, a root of {text if len(text) <= _LONG else self._described}"
+
+    @property
+    def _described(self) -> str:
+        return f"a polynomial of degree {self.degree} with coefficients of up to {self.bits:,} bits"
 
     def latex(self) -> str:
         r"""The number in LaTeX's mathematics: with a square root where one is enough, else by its polynomial.
@@ -145,7 +147,9 @@ class Algebraic:
         """
         if self.degree == 2:
             return self._with_square_root()
-        return rf"{self.decimal()}\ldots,\ {_text(self.polynomial, latex=True)} = 0"
+        text = _text(self.polynomial, latex=True)
+        said = rf"\ {text} = 0" if len(text) <= _LONG else rf"\ \text{{a root of {self._described}}}"
+        return rf"{self.decimal()}\ldots,{said}"
 
     def _with_square_root(self) -> str:
         a, b, c = self.polynomial

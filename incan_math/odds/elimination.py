@@ -31,9 +31,13 @@ Part = tuple[Algebraic, Polynomial]
 
 @dataclass(frozen=True)
 class Size:
-    """How big a polynomial may get before it is factored: its degree, and the bits of its coefficients."""
+    """How big a polynomial may get before it is factored: its degree, and the bits of its coefficients.
 
-    degree: int = 24
+    27 is the degree of a sum of three numbers of degree 3. Without python-flint, which sympy uses where it is there,
+    sympy takes a minute for the worst polynomials of degree 32.
+    """
+
+    degree: int = 27
     bits: int = 1_000_000
 
     def check(self, degree: int, bits: int) -> None:
@@ -152,15 +156,15 @@ def image(coefficients: Sequence[Fraction], number: Algebraic, narrowing: Narrow
 
 
 def root(constant: Polynomial, parts: Sequence[Part], narrowing: Narrowing, size: Size) -> Exact:
-    """The root, enclosed by `narrowing`, of constant + the sum of number * polynomial over the parts; not 0 for all x.
+    """The root, enclosed by `narrowing`, of constant + the sum of number * polynomial over the parts.
 
-    The numbers are eliminated one after the other: the result is the product of the same over all their conjugates.
-    That product can be 0 for all x where the numbers depend on one another; then the coefficients, as numbers, are
-    eliminated instead, no conjugates of which can all be 0.
+    The numbers are eliminated one after the other: the result is the product of the same over all their conjugates. It
+    is not 0 for all x: were constant + the sum 0 for some conjugates, these would solve linear equations with rational
+    coefficients, and only one solution, for the polynomials are independent; so they would be rational.
 
     Args:
         constant: its coefficients, from the highest power down.
-        parts: numbers with polynomials of the same length.
+        parts: numbers with polynomials of the same length that are linearly independent.
         narrowing: encloses the root.
         size: how big the product may get.
 
@@ -173,14 +177,7 @@ def root(constant: Polynomial, parts: Sequence[Part], narrowing: Narrowing, size
     >>> print(root(square, [(two, minus)], below, Size()))
     1.189207115003, a root of x^4 - 2
     """
-    product = _eliminated(constant, parts, size)
-    if not any(product):
-        places = range(len(constant))
-        numbers = [combination(constant[i], [(part[i], number) for number, part in parts], size) for i in places]
-        rational = [c if isinstance(c, Fraction) else Fraction(0) for c in numbers]
-        units = [(c, [Fraction(i == j) for j in places]) for i, c in enumerate(numbers) if isinstance(c, Algebraic)]
-        product = _eliminated(rational, units, size)
-    return _pick(_factors(product), narrowing)
+    return _pick(_factors(_eliminated(constant, parts, size)), narrowing)
 
 
 def _eliminated(constant: Polynomial, parts: Sequence[Part], size: Size) -> list[Fraction]:

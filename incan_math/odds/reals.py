@@ -18,7 +18,7 @@ from incan_math.odds.algebraic import Algebraic
 from incan_math.odds.elimination import Exact, Size, combination
 from incan_math.odds.enclosure import Enclosure
 
-__all__ = ["Combination", "Number", "Real", "degree_bound", "enclose", "name", "outward", "sign", "weighted"]
+__all__ = ["Combination", "Number", "Real", "degree_bound", "enclose", "name", "narrow", "outward", "sign", "weighted"]
 
 _SOON, _LAST = 256, 8192
 """Bits at which a sign that is still unknown makes the number be named; and at which it is given up if that fails."""
@@ -43,6 +43,12 @@ class Real(ABC):
         Raises:
             GameError: a polynomial on the way can be greater than `size`.
         """
+
+    def __float__(self) -> float:
+        return float(narrow(Combination.of(self), 100))
+
+    def __str__(self) -> str:
+        return f"{float(self):.12f}..."
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ class Combination:
     __rmul__ = __mul__
 
     def __float__(self) -> float:
-        return float(self.enclosure(128))
+        return float(narrow(self, 100))
 
     def __str__(self) -> str:
         return f"{float(self):.12f}..."
@@ -161,6 +167,16 @@ def degree_bound(number: Number | Real | Algebraic) -> int:
 def enclose(number: Number, bits: int) -> Enclosure:
     """An enclosure that closes in on the number as the bits grow; of a fraction, the fraction."""
     return Enclosure(number, number) if isinstance(number, Fraction) else number.enclosure(bits)
+
+
+def narrow(number: Number, bits: int) -> Enclosure:
+    """An enclosure no wider than 2^-bits."""
+    asked = bits + 16
+    while True:
+        near = enclose(number, asked)
+        if near.radius * 2 ** (bits + 1) <= 1:
+            return near
+        asked *= 2
 
 
 def outward(low: Fraction, high: Fraction, bits: int) -> Enclosure:

@@ -106,13 +106,17 @@ class Root(Real):
         return self._name
 
     def _by_number(self, size: Size) -> tuple[list[Fraction], list[Part]]:
-        """The polynomial's powers sorted by what they are multiples of: 1, and each number that is not rational."""
+        """The powers' coefficients as constants, and rational multiples of independent numbers that are not rational.
+
+        The multiples in the coefficients span a space over the rationals; a basis of it in echelon form is named.
+        """
         form = powers(self.coefficients)
         constant = [c.constant if isinstance(c, Combination) else c for c in form]
+        rows = [dict(c.terms) if isinstance(c, Combination) else {} for c in form]
         parts: dict[Algebraic, list[Fraction]] = {}
-        for number in _numbers(form):
-            factors = [c.terms.get(number, Fraction(0)) if isinstance(c, Combination) else Fraction(0) for c in form]
-            known = name(number, size)
+        for pivot, terms in _basis(rows).items():
+            factors = [row.get(pivot, Fraction(0)) for row in rows]
+            known = name(Combination(Fraction(0), terms), size)
             if isinstance(known, Fraction):
                 constant = [c + known * factor for c, factor in zip(constant, factors, strict=True)]
             else:
@@ -158,6 +162,32 @@ class Image(Real):
 
 Chance = Fraction | Algebraic | Root
 """A chance of staying: rational, named, or enclosed."""
+
+
+Row = dict[Real | Algebraic, Fraction]
+
+
+def _basis(rows: Sequence[Row]) -> dict[Real | Algebraic, Row]:
+    """Reduced rows that span the same, by the number that has the factor 1 in its row and 0 in all others."""
+    basis: dict[Real | Algebraic, Row] = {}
+    for row in rows:
+        rest = row
+        for pivot, reduced in basis.items():
+            rest = _less(rest, rest.get(pivot, Fraction(0)), reduced)
+        if rest:
+            new = next(iter(rest))
+            rest = {number: factor / rest[new] for number, factor in rest.items()}
+            basis = {pivot: _less(old, old.get(new, Fraction(0)), rest) for pivot, old in basis.items()}
+            basis[new] = rest
+    return basis
+
+
+def _less(row: Row, factor: Fraction, other: Row) -> Row:
+    """The row less factor times the other."""
+    sums = {
+        number: row.get(number, Fraction(0)) - factor * other.get(number, Fraction(0)) for number in {**row, **other}
+    }
+    return {number: left for number, left in sums.items() if left}
 
 
 def _numbers(coefficients: Sequence[Number]) -> list[Real | Algebraic]:
