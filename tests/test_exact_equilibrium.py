@@ -284,8 +284,7 @@ def by_radicals(state: Expedition) -> sympy.Expr:
     [
         ("", Rules((8,), {"fire": 2, "snakes": 2})),
         ("", Rules((4, 7), {"fire": 2})),
-        ("", Rules((3, 5), {"fire": 2})),
-        ("5 3", SMALL),
+        ("", Rules((3, 5), {"fire": 2})),  # A decision that mixes comes after another.
     ],
 )
 def test_the_polynomial_is_the_one_that_square_roots_lead_to(path: str, rules: Rules) -> None:
@@ -404,6 +403,24 @@ def test_nothing_but_points_matters_to_the_lone_player_under_a_utility() -> None
 def test_what_is_no_exact_utility_is_refused(utility: Utility, said: str) -> None:
     with pytest.raises(GameError, match=said):
         exact_equilibrium(Expedition.start(2, SMALL), utility=utility)
+
+
+def test_four_players_by_hand() -> None:
+    # Each holds 2 and 4 lie on the path; 3, two fires and two snakes are undrawn. Retiring is worth 6, 4, 3, 3 by how
+    # many do. One who goes on alone has 3, and leaves after the next card with 6 or 3. Two or three who go on have 2 and
+    # nothing lies there: they leave with 3 or 2. All four leave after the next card, with 3.
+    state = Expedition.parse("7 5", 4, SMALL)
+    plan = exact_equilibrium(state)
+    stage = plan.stage(state)
+    assert list(stage.retire) == [6, 4, 3, 3]
+    assert list(stage.stay) == [Fraction(6 + 4 * 3, 5), Fraction(3 + 4 * 2, 5), Fraction(3 + 4 * 2, 5), 3]
+    assert [d * Fraction(5, 3) for d in stage.differences] == [1, Fraction(-4, 3), -3, -5]
+    # With q = 1 - p: q^3 - 4 p q^2 - 9 p^2 q - 5 p^3 = q^3 - q^2 + 6 q - 5.
+    chance = plan.retire_probability(state)
+    assert isinstance(chance, Algebraic) and chance.polynomial == (1, -1, 6, -5)
+    q = chance.enclosure(200).middle
+    worth = 3 * q**3 + 9 * (1 - q) * q**2 + 12 * (1 - q) ** 2 * q + 6 * (1 - q) ** 3
+    assert isinstance(plan.value, Algebraic) and abs(worth - plan.value.enclosure(200).middle) < Fraction(1, 10**50)
 
 
 def test_a_chance_that_is_not_rational_is_a_number_and_no_strategy() -> None:
