@@ -16,8 +16,8 @@ from incan_math.odds.algebraic import Algebraic
 from incan_math.odds.bernstein import at, from_powers, powers
 from incan_math.odds.elimination import Exact, Size, combination
 from incan_math.odds.enclosure import Enclosure
+from incan_math.odds.exact_roots import Root, roots
 from incan_math.odds.reals import Combination, Number, name, narrow, sign
-from incan_math.odds.roots import Root, roots
 
 X = sympy.Symbol("x")
 NOTHING = Fraction(1, 10**50)

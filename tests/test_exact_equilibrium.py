@@ -407,8 +407,8 @@ def test_what_is_no_exact_utility_is_refused(utility: Utility, said: str) -> Non
 
 def test_four_players_by_hand() -> None:
     # Each holds 2 and 4 lie on the path; 3, two fires and two snakes are undrawn. Retiring is worth 6, 4, 3, 3 by how
-    # many do. One who goes on alone has 3, and leaves after the next card with 6 or 3. Two or three who go on have 2 and
-    # nothing lies there: they leave with 3 or 2. All four leave after the next card, with 3.
+    # many do. One who goes on alone has 3, and leaves after the next card with 6 or 3. Two or three who go on have 2,
+    # nothing lies there, and they leave with 3 or 2. All four leave after the next card, with 3.
     state = Expedition.parse("7 5", 4, SMALL)
     plan = exact_equilibrium(state)
     stage = plan.stage(state)

@@ -18,8 +18,8 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.situation import Situation
 from incan_math.odds.elimination import Size
+from incan_math.odds.exact_roots import Chance
 from incan_math.odds.reals import Combination, Number, weighted
-from incan_math.odds.roots import Chance
 
 __all__ = ["Choice", "ExactSolver"]
 

@@ -19,8 +19,8 @@ from itertools import pairwise
 
 from incan_math.odds.bernstein import at
 from incan_math.odds.elimination import Size
+from incan_math.odds.exact_roots import Chance, image_at, roots
 from incan_math.odds.reals import Number, sign
-from incan_math.odds.roots import Chance, image_at, roots
 
 __all__ = ["SELECTION", "Stage"]
 
