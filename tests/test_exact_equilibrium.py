@@ -398,7 +398,7 @@ def test_nothing_but_points_matters_to_the_lone_player_under_a_utility() -> None
 
 @pytest.mark.parametrize(
     ("utility", "said"),
-    [(lambda points: points / 2, "it answered 0.0 for 0 points"), (3, "3 cannot be called")],
+    [(lambda points: points / 2, "0 points gave 0.0"), (3, "3 cannot be called")],
 )
 def test_what_is_no_exact_utility_is_refused(utility: Utility, said: str) -> None:
     with pytest.raises(GameError, match=said):

@@ -24,7 +24,7 @@ def worth_of(utility: Utility | None) -> Callable[[int], Fraction]:
     (Fraction(1, 1), Fraction(15, 1))
     >>> worth_of(lambda points: points**0.5)(2)
     Traceback (most recent call last):
-    incan_math.game.errors.GameError: utility: it answered 1.4142135623730951 for 2 points; answer an int or a Fraction
+    incan_math.game.errors.GameError: utility: 2 points gave 1.4142135623730951; give a whole number or a Fraction
     """
     if utility is None:
         return Fraction
@@ -35,7 +35,7 @@ def worth_of(utility: Utility | None) -> Callable[[int], Fraction]:
     def worth(points: int) -> Fraction:
         answer = utility(points)
         if not isinstance(answer, int | Fraction):
-            raise GameError(f"utility: it answered {answer!r} for {points} points; answer an int or a Fraction")
+            raise GameError(f"utility: {points} points gave {answer!r}; give a whole number or a Fraction")
         return Fraction(answer)
 
     return worth
