@@ -386,8 +386,27 @@ def test_rational_stages_are_solved_alike_when_their_numbers_are_hidden(n: int, 
     )
 
 
+def test_artifacts_that_rise_steeply_are_played_for_by_a_lone_player() -> None:
+    rules = Rules((3, 5), {"fire": 3}, (0, 0, 30), artifact_entry="all at once")
+    start = Expedition.start(2, rules)
+    plan = exact_equilibrium(start)
+    assert followed(plan, start, deviate=False) == followed(plan, start, deviate=True) == plan.value
+    assert evaluate([plan, plan], state=start).points == (plan.value, plan.value)
+
+
+@settings(max_examples=6)
+@given(st.integers(5, 8), st.integers(0, 30), st.sampled_from([(), (5,)]))
+def test_it_chooses_what_the_twin_chooses_up_to_eight_players(n: int, gems: int, artifacts: tuple[int, ...]) -> None:
+    state = Expedition.start(n, Rules((gems, 7), {"fire": 2}, artifacts, expeditions=1))
+    solver = ExactSolver(state, None, Size())
+    value, plan = equilibrium_twin(state)
+    assert float(solver.solve()) == pytest.approx(value, abs=1e-10)
+    for here, stay in plan.items():
+        assert float(solver.plan[here.situation.unnamed()].stay) == pytest.approx(stay, abs=1e-6)
+
+
 def test_nothing_but_points_matters_to_the_lone_player_under_a_utility() -> None:
-    # 5 on the path and 3 fires, 1 treasure of 7 undrawn: alone, going on to reach 12 succeeds with chance 1/2.
+    # Alone with 2 in the bag and a fire showing: only the 7 brings 9, and one more card costs nothing that counts.
     rules = Rules((5, 7), {"fire": 3})
     plan = exact_equilibrium(Expedition.parse("5", 2, rules), utility=lambda points: int(points >= 9))
     alone = Expedition.parse("5 -1 fire", 2, rules)

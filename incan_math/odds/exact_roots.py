@@ -196,7 +196,7 @@ def _numbers(coefficients: Sequence[Number]) -> list[Real | Algebraic]:
 
 
 def image_at(coefficients: Sequence[Fraction], chance: Chance, size: Size) -> Number:
-    """The same at any root, for rational coefficients; worked out at once where the root is rational or named."""
+    """The polynomial with these Bernstein coefficients at `chance`; named at once where `chance` is."""
     if isinstance(chance, Fraction):
         return at(coefficients, chance)
     if len(set(coefficients)) == 1:
