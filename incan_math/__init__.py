@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from incan_math.game.rules import Rules
     from incan_math.game.standings import Game, Tent
     from incan_math.game.validator import nearest_edition, validate
+    from incan_math.odds.algebraic import Algebraic
     from incan_math.odds.bust import bust_probability, draws_to_bust, survival
     from incan_math.odds.design import safe_cards_for
     from incan_math.odds.distribution import Distribution
@@ -104,6 +105,7 @@ _ROOMS = {
     "game.rules": ("Rules",),
     "game.standings": ("Game", "Tent"),
     "game.validator": ("nearest_edition", "validate"),
+    "odds.algebraic": ("Algebraic",),
     "odds.bust": ("bust_probability", "draws_to_bust", "survival"),
     "odds.design": ("safe_cards_for",),
     "odds.distribution": ("Distribution",),
@@ -118,6 +120,7 @@ _HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "EDITIONS",
+    "Algebraic",
     "AllOf",
     "AnyOf",
     "Artifact",

@@ -30,11 +30,14 @@ from incan_math import (
     decide,
     equilibrium,
     evaluate,
-    exact_equilibrium,
     parse_strategy,
 )
 from incan_math.decisions.equilibrium import situations
+from incan_math.decisions.exact_solver import ExactSolver
 from incan_math.decisions.store import Store, StoreWarning
+from incan_math.decisions.utility import Utility
+from incan_math.odds.elimination import Size
+from incan_math.odds.reals import narrow
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "known.json").read_text())
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
@@ -107,11 +110,13 @@ def test_equals_the_twin_for_every_number_of_players(players: int) -> None:
     check_against_twin(Expedition.start(players, rules))
 
 
-@settings(max_examples=40)
-@given(positions((2,)))
-def test_encloses_the_exact_value_of_two(state: Expedition) -> None:
-    if state.players == 2:
-        assert exact_equilibrium(state).value in equilibrium(state).value
+@settings(max_examples=60)
+@given(positions((2, 3, 4)), st.sampled_from(UTILITIES))
+def test_encloses_the_exact_value(state: Expedition, utility: Utility | None) -> None:
+    if state.players >= 2:
+        exact = narrow(ExactSolver(state, utility, Size()).solve(), 100)
+        found = equilibrium(state, utility=utility).value
+        assert found.low <= exact.high and exact.low <= found.high
 
 
 @settings(max_examples=25)

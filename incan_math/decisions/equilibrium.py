@@ -8,11 +8,10 @@ anything else, rounding included.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from incan_math.decisions.decision import JointDecision
 from incan_math.decisions.equilibrium_store import key_of, load, save
@@ -22,6 +21,7 @@ from incan_math.decisions.passes import audit, rounding, solve
 from incan_math.decisions.stage import SELECTION
 from incan_math.decisions.store import Store, default_folder
 from incan_math.decisions.strategies import Strategy
+from incan_math.decisions.utility import Utility, worth_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition, need_live
 from incan_math.odds.bust import bust_probability
@@ -37,10 +37,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Equilibrium", "Utility", "equilibrium", "situations"]
-
-Utility = Callable[[int], int | Fraction]
-"""What the points that a player takes from this expedition are worth; a bust takes 0 points."""
+__all__ = ["Equilibrium", "equilibrium", "situations"]
 
 LIMIT = 300_000_000
 """How many situations are laid out before a position is refused, unless told otherwise: about 4 GB."""
@@ -279,11 +276,9 @@ def _rewards(grid: Grid, utility: Utility | None) -> tuple[Floats, tuple[Fractio
     import numpy as np
 
     exact: list[Fraction] = []
+    worth_in = worth_of(utility)
     for points in range(grid.most_points + 1):
-        answer: Any = points if utility is None else utility(points)
-        if not isinstance(answer, int | Fraction):
-            raise GameError(f"utility: {points} points gave {answer!r}; give a whole number or a Fraction")
-        worth = Fraction(answer)
+        worth = worth_in(points)
         if abs(worth) > 10**100:
             raise GameError(f"utility: {points} points gave a number beyond 10^100; scale it down")
         exact.append(worth)

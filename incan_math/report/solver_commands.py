@@ -24,7 +24,8 @@ from incan_math.report.options import (
 )
 
 if TYPE_CHECKING:
-    from incan_math.decisions.equilibrium import Equilibrium, Utility
+    from incan_math.decisions.equilibrium import Equilibrium
+    from incan_math.decisions.utility import Utility
 
 __all__ = ["add_to", "solved"]
 
