@@ -80,4 +80,5 @@ def played_part(graph: StateGraph) -> StateGraph:
             met.update(graph.successors(before))
     part = graph.copy()  # Not a subgraph view: that one would give the nodes in another order.
     part.remove_nodes_from([node for node in graph if node not in met])
+    part.remove_edges_from([edge for edge in part.edges if part.nodes[edge[0]]["action"] != "stay"])
     return part

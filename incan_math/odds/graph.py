@@ -82,9 +82,7 @@ def state_graph(state: Expedition, depth: int | None = None, limit: int = 20_000
 
 
 def _add(graph: StateGraph, state: Expedition, cards_out: int, probability: Fraction) -> None:
-    graph.add_node(
-        state, notation=state.notation(), cards_out=cards_out, probability=probability, bust=state.is_bust
-    )
+    graph.add_node(state, notation=state.notation(), cards_out=cards_out, probability=probability, bust=state.is_bust)
 
 
 def root_of(graph: StateGraph) -> Expedition:
