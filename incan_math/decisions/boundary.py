@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from incan_math.decisions.advice import closed_rule
@@ -11,7 +12,7 @@ from incan_math.game.expedition import Expedition, need_live
 if TYPE_CHECKING:
     import sympy
 
-__all__ = ["stopping_boundary"]
+__all__ = ["stopping_boundary", "stopping_threshold"]
 
 
 def stopping_boundary(state: Expedition | None = None) -> sympy.Rel:
@@ -39,6 +40,25 @@ def stopping_boundary(state: Expedition | None = None) -> sympy.Rel:
     T, D, F = sympy.symbols("T D F", real=True)  # noqa: N806 (the names that the theorem has in print)
     if state is None:
         return sympy.Ge(T * D, F)
+    edge = stopping_threshold(state)
+    return sympy.Ge(T, sympy.Rational(edge.numerator, edge.denominator))
+
+
+def stopping_threshold(state: Expedition) -> Fraction:
+    """(T + F) / (D + 1): the take-home from which retiring is best with the hazards and artifacts of this state.
+
+    At it staying is worth as much. T, F and D are those of `stopping_boundary`; it does not matter which treasures are
+    out.
+
+    Args:
+        state: a live state.
+
+    Raises:
+        GameError: the look-ahead theorem does not hold at the state (see `take_home`), or the expedition is over.
+
+    >>> stopping_threshold(Expedition.parse("7 fire snakes"))
+    Fraction(112, 5)
+    """
     need_live(state)
     problem = closed_rule(state)
     if problem is None:
@@ -48,4 +68,4 @@ def stopping_boundary(state: Expedition | None = None) -> sympy.Rel:
         )
     # The gain of one more card is (F - D T) / cards left.
     total = problem.one_more * state.cards_left + (state.deadly + 1) * problem.retire
-    return sympy.Ge(T, sympy.Rational(total.numerator, total.denominator) / (state.deadly + 1))
+    return total / (state.deadly + 1)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from incan_math.game.errors import GameError
@@ -208,7 +209,9 @@ def _draw(axes: Axes, curves: Mapping[str, Curve], marks: int = 1) -> None:
         places: Sequence[int] = sorted(curve)
         # Marks of different lines sit at different places, so that lines that run together stay apart.
         every = (place * marks // len(curves), marks)
-        axes.plot(places, [float(curve[x]) for x in places], label=label, markevery=every, linewidth=1.4, **ink)
+        axes.plot(
+            places, [float(curve[x]) for x in places], label=fill(label, 32), markevery=every, linewidth=1.4, **ink
+        )
 
 
 def _percent_axis(axes: Axes) -> None:

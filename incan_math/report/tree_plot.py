@@ -94,7 +94,7 @@ def tree_plot(graph: StateGraph, title: str = "") -> Figure:
     words = f"{label_of(root.rules)}, {_others(root.players)}, expected points of this expedition"
     with plot_style():
         figure = new_figure(
-            _COLUMN * len(layers) + 0.3, 1.4 + _ROW * max(tallest, 3), title or f"Stay or retire: {_at(root)}"
+            max(_COLUMN * len(layers) + 0.3, 5.5), 1.4 + _ROW * max(tallest, 3), title or f"Stay or retire: {_at(root)}"
         )
         axes = figure.subplots()
         axes.set_title(f"{words}\non a line: the card, and how many of the undrawn ones are such", fontsize=9)
