@@ -10,7 +10,7 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from incan_math import Expedition, Rules, exact_equilibrium
+from incan_math import Expedition, GameError, Rules, deck_states, exact_equilibrium
 from incan_math.decisions.indifference import indifference_polynomial, indifference_roots
 from incan_math.decisions.stage import Stage
 
@@ -50,7 +50,7 @@ def test_it_is_the_stage_played_out(stage: Stage, p: Fraction) -> None:
 @given(stages(4))
 def test_roots_are_where_the_sign_can_change(stage: Stage) -> None:
     if stage.is_tie:
-        with pytest.raises(ValueError, match="every p is a root"):
+        with pytest.raises(GameError, match="every p is a root"):
             indifference_roots(stage)
         return
     roots = indifference_roots(stage)
@@ -72,10 +72,13 @@ def test_two_players_have_the_root_of_their_equilibrium() -> None:
     start = Expedition.start(2, Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2}))
     result = exact_equilibrium(start)
     mixing = 0
-    for stage, chance in result._plan.values():
-        if 0 < chance < 1 and not stage.is_tie:
+    for _, state, _ in deck_states(start):
+        if state.is_bust or not state.is_deciding or not state.cards_left:
+            continue
+        stage, stays = result.stage(state), 1 - result.retire_probability(state)
+        if 0 < stays < 1 and not stage.is_tie:
             mixing += 1
-            assert [fraction(root) for root in indifference_roots(stage)] == [chance]
+            assert [fraction(root) for root in indifference_roots(stage)] == [stays]
     assert mixing
 
 
@@ -90,3 +93,9 @@ def test_a_root_without_radicals_is_still_exact() -> None:
     stage = Stage(tuple(map(Fraction, (3, 0, 0, 0))), tuple(map(Fraction, (1, 0, 0, 0))))
     [root] = indifference_roots(stage)
     assert abs(root.evalf(40) - (1 / (1 + sympy.cbrt(3))).evalf(40)) < sympy.Float("1e-35", 40)
+
+
+def test_values_that_are_no_fractions_are_refused() -> None:
+    stage = Stage((Fraction(3), Fraction(1)), (sympy.sqrt(2), Fraction(1)))
+    with pytest.raises(GameError, match=r"for values in fractions, and d_0 = -1 \+ sqrt\(2\) is none"):
+        indifference_polynomial(stage)

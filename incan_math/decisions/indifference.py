@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
 from incan_math.decisions.stage import Stage
+from incan_math.game.errors import GameError
 
 if TYPE_CHECKING:
     import sympy
@@ -22,6 +24,9 @@ def indifference_polynomial(stage: Stage, symbol: str = "p") -> sympy.Poly:
         stage: the decision; `exact_equilibrium(...).stage(state)` gives one.
         symbol: the name of the variable.
 
+    Raises:
+        GameError: one of the values is no fraction.
+
     >>> from fractions import Fraction
     >>> two = Stage(retire=(Fraction(9), Fraction(4)), stay=(Fraction(10), Fraction(6)))
     >>> print(indifference_polynomial(two).as_expr())
@@ -31,10 +36,11 @@ def indifference_polynomial(stage: Stage, symbol: str = "p") -> sympy.Poly:
 
     p = sympy.Symbol(symbol)
     others = stage.players - 1
-    terms = (
-        comb(others, i) * sympy.Rational(d.numerator, d.denominator) * p**i * (1 - p) ** (others - i)
-        for i, d in enumerate(stage.differences)
-    )
+    terms = []
+    for i, d in enumerate(stage.differences):
+        if not isinstance(d, int | Fraction):
+            raise GameError(f"stage: the polynomial is for values in fractions, and d_{i} = {d} is none")
+        terms.append(comb(others, i) * sympy.Rational(d.numerator, d.denominator) * p**i * (1 - p) ** (others - i))
     return sympy.Poly(sympy.Add(*terms), p, domain="QQ")
 
 
@@ -48,7 +54,8 @@ def indifference_roots(stage: Stage) -> tuple[sympy.Expr, ...]:
         stage: the decision.
 
     Raises:
-        ValueError: staying and retiring are worth the same whatever the others do, so that every p is one.
+        GameError: staying and retiring are worth the same whatever the others do, so that every p is one; or one of
+            the values is no fraction.
 
     >>> from fractions import Fraction
     >>> three = Stage(retire=tuple(map(Fraction, (9, 5, 3))), stay=tuple(map(Fraction, (5, 6, 7))))
@@ -60,7 +67,7 @@ def indifference_roots(stage: Stage) -> tuple[sympy.Expr, ...]:
     import sympy
 
     if stage.is_tie:
-        raise ValueError("stage: staying and retiring are worth the same whatever the others do; every p is a root")
+        raise GameError("stage: staying and retiring are worth the same whatever the others do; every p is a root")
     polynomial = indifference_polynomial(stage)
     roots = sympy.real_roots(polynomial, multiple=False)
     return tuple(root for root, _ in roots if 0 < root < 1)
