@@ -83,8 +83,13 @@ def new_figure(width: float, height: float, title: str) -> Figure:
     return figure
 
 
-def save_figure(figure: Figure, path: Path | str) -> Path:
+def save_figure(figure: Figure, path: Path | str, description: str = "") -> Path:
     """Write the figure as SVG or PNG by the end of the file's name; equal figures give equal bytes.
+
+    Args:
+        figure: what to write.
+        path: where to.
+        description: words to keep in the file, unseen.
 
     Raises:
         ValueError: the name ends otherwise.
@@ -94,7 +99,7 @@ def save_figure(figure: Figure, path: Path | str) -> Path:
     if ending not in FORMATS:
         raise ValueError(f"output: {str(path)!r} ends in neither .svg nor .png; give a name such as plot.svg")
     with plot_style():
-        figure.savefig(path, format=ending, metadata=_NO_DATE[ending])
+        figure.savefig(path, format=ending, metadata={**_NO_DATE[ending], "Description": description or None})
     return path
 
 
