@@ -20,7 +20,7 @@ def test_it_holds_exactly_where_staying_gains_nothing(position: Position) -> Non
     state = position.state
     if state.is_over or not state.is_deciding or closed_rule(state) is None:
         return
-    answer = decide(state, StayForever() if state.players > 1 else None)
+    answer = decide(state, [StayForever()] * (state.players - 1))
     boundary = stopping_boundary(state)
     holds = boundary.subs(T, sympy.Rational(str(answer.retire)))
     assert bool(holds) == (answer.action != "stay")

@@ -58,7 +58,7 @@ def decision_graph(state: Expedition, depth: int | None = None, limit: int = 2_0
         else:
             key = node.situation.unnamed()
             if key not in known:
-                known[key] = decide(node, StayForever() if node.players > 1 else None)
+                known[key] = decide(node, [StayForever()] * (node.players - 1))
             found = known[key]
             retire = found.retire if node.is_deciding else None
             data.update(action=found.action, stay=found.stay, retire=retire, value=found.value)

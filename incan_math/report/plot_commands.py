@@ -7,8 +7,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from incan_math.game.editions import DEFAULT_EDITION, EDITIONS
+from incan_math.game.editions import DEFAULT_EDITION, EDITIONS, label_of, rules_of
 from incan_math.game.expedition import Expedition
+from incan_math.report.options import (
+    PATH_SETTINGS,
+    Claimed,
+    ExpeditionNumber,
+    Lost,
+    NoCache,
+    PathWords,
+    Players,
+    Removed,
+    RulesName,
+    position,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -30,8 +42,7 @@ Output = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="The file to write, .svg or .png.", show_default=False),
 ]
-Players = Annotated[int, typer.Option(help="How many are in; all but one never leave.", min=1, max=8)]
-RulesName = Annotated[str, typer.Option("--rules", help="The edition.")]
+NeverLeaving = Annotated[int, typer.Option("--players", help="How many are in; all but one never leave.", min=1, max=8)]
 
 
 @plot.command(
@@ -55,7 +66,7 @@ def bust(
     short_help="From which take-home to retire.",
     epilog="Example:\n\n  incan-math plot boundary bga-en diamant-2005 -o boundary.png",
 )
-def boundary(editions: Editions = None, players: Players = 1, output: Output = None) -> None:
+def boundary(editions: Editions = None, players: NeverLeaving = 1, output: Output = None) -> None:
     """The take-home from which retiring is best, by hazard kinds showing, with a full deck and no artifact found."""
     from incan_math.report.plot_data import boundaries
     from incan_math.report.plots import boundary_plot
@@ -69,7 +80,7 @@ def boundary(editions: Editions = None, players: Players = 1, output: Output = N
     short_help="What the best play takes home.",
     epilog="Example:\n\n  incan-math plot take-home bga-en incan-gold-2006 -o take_home.png",
 )
-def take_home(editions: Editions = None, players: Players = 1, output: Output = None) -> None:
+def take_home(editions: Editions = None, players: NeverLeaving = 1, output: Output = None) -> None:
     """The exact distribution of the points that the best play takes home from the first expedition."""
     from incan_math.report.plot_data import take_homes
     from incan_math.report.plots import take_home_plot
@@ -83,18 +94,21 @@ def take_home(editions: Editions = None, players: Players = 1, output: Output = 
 
 @plot.command(
     short_help="A decision tree of a position.",
-    context_settings={"ignore_unknown_options": True},
+    context_settings=PATH_SETTINGS,
     epilog="""Examples:
 
   incan-math plot tree "7 fire 11 snakes" --depth 1 -o tree.png
 
-  incan-math plot tree "7 fire 11 snakes | players=4 removed=fire" -o tree.dot""",
+  incan-math plot tree "7 fire 11 snakes" --players 4 --removed fire -o tree.dot""",
 )
 def tree(
-    path: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="PATH", help="The cards so far, settings behind a bar.", show_default=False),
-    ] = None,
+    path: PathWords = None,
+    players: Players = None,
+    rules: RulesName = None,
+    expedition: ExpeditionNumber = None,
+    removed: Removed = None,
+    claimed: Claimed = None,
+    lost: Lost = None,
     depth: Annotated[int, typer.Option(help="How many further cards.", min=0)] = 1,
     output: Annotated[
         Path | None,
@@ -111,13 +125,45 @@ def tree(
     from incan_math.report.graph_files import dot, graphml
     from incan_math.report.tree_plot import tree_plot
 
-    graph = decision_graph(Expedition.parse(" ".join(path or ())), depth)
+    state = position(path, players, rules, expedition, removed, claimed, lost)
+    graph = decision_graph(state, depth)
     writers = {".dot": dot, ".graphml": graphml}
     if output is not None and output.suffix in writers:
         output.write_text(writers[output.suffix](graph), encoding="utf-8")
         print(output)
     else:
         _save(tree_plot(graph), output, "tree.svg")
+
+
+@plot.command(
+    short_help="How often each retires in equilibrium.",
+    epilog="Example:\n\n  incan-math plot retire --players 3 --players 5 --players 8 -o retire.png",
+)
+def retire(
+    players: Annotated[
+        list[int] | None,
+        typer.Option(
+            help="A panel for so many players, 2 to 8; 3, 5 and 8 if not told.", min=2, max=8, show_default=False
+        ),
+    ] = None,
+    rules: RulesName = None,
+    most: Annotated[int, typer.Option(help="The greatest bag that is drawn.", min=1)] = 20,
+    no_cache: NoCache = False,
+    output: Output = None,
+) -> None:
+    """The chance that each retires in equilibrium, by bag and hazards showing; minutes of work the first time."""
+    from incan_math.report.heat_map import retire_map
+    from incan_math.report.plot_data import retire_cells
+    from incan_math.report.solver_commands import solved
+
+    known = rules_of(rules or DEFAULT_EDITION)
+    panels = {
+        f"{number} players": retire_cells(solved(Expedition.start(number, known), no_cache), most)
+        for number in dict.fromkeys(players or (3, 5, 8))
+    }
+    title = f"Equilibrium: chance that each retires (%), {label_of(known)}"
+    note = "all who started are in; mean over the card orders that lead to such a bag, were nobody to leave before"
+    _save(retire_map(panels, title, note), output, "retire.svg")
 
 
 def _save(figure: Figure, output: Path | None, default: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from incan_math.decisions.boundary import stopping_threshold
 from incan_math.decisions.policy import take_home
@@ -14,7 +14,9 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.odds.bust import bust_probability
 from incan_math.odds.distribution import Distribution
-from incan_math.odds.states import deck_states
+
+if TYPE_CHECKING:
+    from incan_math.decisions.equilibrium import Equilibrium
 
 __all__ = ["boundaries", "bust_curves", "retire_cells", "take_homes"]
 
@@ -72,41 +74,25 @@ def take_homes(editions: Iterable[str | Rules], players: int = 1) -> dict[str, D
     return _merged((label_of(start.rules), take_home(start)) for start in starts)
 
 
-def retire_cells(
-    start: Expedition, chance: Callable[[Expedition], Fraction | int], most: int | None = None
-) -> dict[tuple[int, int], Fraction]:
-    """{(hazard kinds showing, bag): mean chance to retire} over the states where all who started still decide.
+def retire_cells(result: Equilibrium, most: int | None = None) -> dict[tuple[int, int], Fraction]:
+    """{(hazard kinds showing, bag): mean chance with which each retires}, all who are in at the start still in.
 
-    A state counts by the chance that its cards are the first to come: the mean is over the orders of the cards that
-    lead to so many kinds and so great a bag, and not over how often players who do retire ever come there.
+    The mean is that of `Equilibrium.retire_profile`: over the orders of the cards, were nobody to leave before.
 
     Args:
-        start: the state before the first card, or a later one.
-        chance: the chance with which each retires at a state, such as `equilibrium(start).retire_probability`; it must
-            not look at which kind is which.
+        result: an equilibrium.
         most: the greatest bag that is asked for; None for all.
 
-    >>> from incan_math import RetireAtGems
-    >>> small = Expedition.start(2, Rules(treasures=(4, 8), hazards={"fire": 2}))
-    >>> for cell, retire in sorted(retire_cells(small, RetireAtGems(4)).items()):
-    ...     print(cell, retire)
-    (0, 2) 0
-    (0, 4) 1
-    (0, 6) 1
-    (1, 0) 0
-    (1, 2) 0
-    (1, 4) 1
-    (1, 6) 1
+    >>> from incan_math import equilibrium
+    >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
+    >>> cells = retire_cells(equilibrium(Expedition.start(2, small)), most=3)
+    >>> [(cell, f"{float(chance):.4f}") for cell, chance in cells.items()][-2:]
+    [((1, 3), '0.5110'), ((2, 3), '0.8571')]
     """
-    weights: dict[tuple[int, int], Fraction] = {}
-    sums: dict[tuple[int, int], Fraction] = {}
-    for _, state, weight in deck_states(start, alike=True):
-        if state.is_bust or not state.is_deciding or not state.cards_left or (most is not None and state.bag > most):
-            continue
-        cell = len(state.showing), state.bag
-        weights[cell] = weights.get(cell, Fraction(0)) + weight
-        sums[cell] = sums.get(cell, Fraction(0)) + weight * chance(state)
-    return {cell: sums[cell] / weight for cell, weight in weights.items()}
+    profile = result.retire_profile()
+    return {
+        (showing, bag): retiring.mean for (bag, showing), retiring in profile.items() if most is None or bag <= most
+    }
 
 
 def _merged(found: Iterable[tuple[str, Numbers]]) -> dict[str, Numbers]:
