@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Cells", "retire_map"]
+__all__ = ["RETIRE_NOTE", "Cells", "cell_text", "retire_map"]
 
 Cells = Mapping[tuple[int, int], Number]
 """{(hazard kinds showing, bag): chance to retire, 0 to 1}."""
+
+RETIRE_NOTE = "all who started are in; mean over the card orders that lead to such a bag, were nobody to leave before"
+"""What the cells of an equilibrium are the mean of, in words."""
 
 _CELL = 0.34
 """The side of a cell in inches: room for three digits."""
@@ -74,7 +77,7 @@ def _panel(axes: Axes, cells: Cells) -> None:
             axes.text(
                 bag,
                 showing,
-                _cell_text(chance),
+                cell_text(chance),
                 ha="center",
                 va="center",
                 fontsize=7,
@@ -91,11 +94,11 @@ def _panel(axes: Axes, cells: Cells) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _cell_text(chance: Number) -> str:
+def cell_text(chance: Number) -> str:
     """Per cent without decimals; a number that is neither 0 nor 1 is not shown as one.
 
     >>> from fractions import Fraction
-    >>> [_cell_text(Fraction(part, 1000)) for part in (0, 1, 500, 999, 1000)]
+    >>> [cell_text(Fraction(part, 1000)) for part in (0, 1, 500, 999, 1000)]
     ['0', '<1', '50', '>99', '100']
     """
     percent = round(100 * chance)

@@ -152,7 +152,7 @@ def retire(
     output: Output = None,
 ) -> None:
     """The chance that each retires in equilibrium, by bag and hazards showing; minutes of work the first time."""
-    from incan_math.report.heat_map import retire_map
+    from incan_math.report.heat_map import RETIRE_NOTE, retire_map
     from incan_math.report.plot_data import retire_cells
     from incan_math.report.solver_commands import solved
 
@@ -162,8 +162,7 @@ def retire(
         for number in dict.fromkeys(players or (3, 5, 8))
     }
     title = f"Equilibrium: chance that each retires (%), {label_of(known)}"
-    note = "all who started are in; mean over the card orders that lead to such a bag, were nobody to leave before"
-    _save(retire_map(panels, title, note), output, "retire.svg")
+    _save(retire_map(panels, title, RETIRE_NOTE), output, "retire.svg")
 
 
 def _save(figure: Figure, output: Path | None, default: str) -> None:

@@ -210,7 +210,12 @@ def _draw(axes: Axes, curves: Mapping[str, Curve], marks: int = 1) -> None:
         # Marks of different lines sit at different places, so that lines that run together stay apart.
         every = (place * marks // len(curves), marks)
         axes.plot(
-            places, [float(curve[x]) for x in places], label=fill(label, 32), markevery=every, linewidth=1.4, **ink
+            places,
+            [float(curve[x]) for x in places],
+            label=fill(label, 32, break_on_hyphens=False),
+            markevery=every,
+            linewidth=1.4,
+            **ink,
         )
 
 

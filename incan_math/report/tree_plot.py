@@ -91,7 +91,7 @@ def tree_plot(graph: StateGraph, title: str = "") -> Figure:
         layers.setdefault(data["cards_out"], []).append(state)
     places = _places(part, layers)
     tallest = max(map(len, layers.values()))
-    words = f"{label_of(root.rules)}, {_others(root.players)}, expected points of this expedition"
+    words = f"rules {label_of(root.rules)}, {_others(root.players)}, expected points of this expedition"
     with plot_style():
         figure = new_figure(
             max(_COLUMN * len(layers) + 0.3, 5.5), 1.4 + _ROW * max(tallest, 3), title or f"Stay or retire: {_at(root)}"
