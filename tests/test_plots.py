@@ -14,7 +14,7 @@ import pytest
 from matplotlib.colors import to_rgb
 from matplotlib.patches import Rectangle
 
-from incan_math import Distribution, Expedition, GameError, Rules, survival
+from incan_math import Distribution, Enclosure, Expedition, GameError, Rules, survival
 from incan_math.decisions.decision_graph import decision_graph, played_part
 from incan_math.report.figure import INKS, as_percent, save_figure
 from incan_math.report.heat_map import Cells, retire_map
@@ -112,6 +112,11 @@ def test_lines_are_the_numbers() -> None:
     assert numbers(below.lines[1].get_ydata()) == [float(other[k] - one[k]) for k in one]
     [axes] = PLOTS["wins"]().axes
     assert numbers(axes.lines[0].get_ydata()) == [float(y) for y in WINS["before expedition 4"].values()]
+
+
+def test_enclosed_chances_can_be_drawn() -> None:
+    [axes] = win_chance_plot({"before expedition 5": {0: Enclosure.around(0.5, 2**-40), 1: Fraction(3, 5)}}, "x").axes
+    assert numbers(axes.lines[0].get_ydata()) == [0.5, 0.6]
 
 
 def test_the_boundary_is_written_exactly_to_two_places() -> None:

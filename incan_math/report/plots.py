@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from textwrap import fill
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsFloat
 
 from incan_math.game.errors import GameError
 from incan_math.odds.distribution import Distribution
@@ -162,12 +162,14 @@ def take_home_plot(
 
 
 def win_chance_plot(
-    curves: Mapping[str, Curve], rules: str, title: str = "Chance to win the whole game, two players"
+    curves: Mapping[str, Mapping[int, SupportsFloat]],
+    rules: str,
+    title: str = "Chance to win the whole game, two players",
 ) -> Figure:
     """The chance to win by the lead before an expedition, a line for each.
 
     Args:
-        curves: for each line its label (before which expedition) and {lead in points: chance to win}.
+        curves: for each line its label (before which expedition) and {lead in points: chance to win}, exact or enclosed.
         rules: the rules, in words.
         title: what stands above.
 
@@ -203,7 +205,7 @@ def _check(name: str, lines: Mapping[str, object]) -> None:
         raise GameError(f"{name}: {len(lines)} given; one plot can tell 1 to {len(INKS)} apart")
 
 
-def _draw(axes: Axes, curves: Mapping[str, Curve], marks: int = 1) -> None:
+def _draw(axes: Axes, curves: Mapping[str, Mapping[int, SupportsFloat]], marks: int = 1) -> None:
     """Each curve in its own ink, chances as percentages where `_percent_axis` follows."""
     for place, ((label, curve), ink) in enumerate(zip(curves.items(), INKS, strict=False)):
         places: Sequence[int] = sorted(curve)
