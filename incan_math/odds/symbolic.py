@@ -117,9 +117,13 @@ def substitute(formula: sympy.Expr, state: Expedition, draws: int | None = None)
         if type(draws) is not int or draws < 0:
             raise GameError(f"draws: {draws!r} given; it is a number of cards, 0 or more")
         numbers[k] = min(draws, state.cards_left)
-    value = formula.subs(numbers).doit()
+    value = formula.subs(numbers)
+    if value.free_symbols:
+        left = ", ".join(sorted(map(str, value.free_symbols)))
+        raise GameError(f"formula: {left} is left in it at '{state}'; give draws for k, and numbers for the others")
+    value = value.doit()
     if not isinstance(value, sympy.Rational):
-        raise GameError(f"formula: {value} is left of it at '{state}', which is no number; give draws for k")
+        raise GameError(f"formula: it is {value} at '{state}', which is no exact chance")
     return Fraction(int(value.p), int(value.q))
 
 

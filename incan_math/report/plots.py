@@ -169,7 +169,8 @@ def win_chance_plot(
     """The chance to win by the lead before an expedition, a line for each.
 
     Args:
-        curves: for each line its label (before which expedition) and {lead in points: chance to win}, exact or enclosed.
+        curves: for each line its label (before which expedition) and {lead in points: chance to win}, exact or
+            enclosed.
         rules: the rules, in words.
         title: what stands above.
 
