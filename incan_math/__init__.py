@@ -14,11 +14,14 @@ TYPE_CHECKING = False  # Type checkers take it as true; importing typing for it 
 
 if TYPE_CHECKING:
     from incan_math.decisions.advice import decide
+    from incan_math.decisions.boundary import stopping_boundary
     from incan_math.decisions.campaign import Campaign, campaign
     from incan_math.decisions.decision import Decision, JointDecision
+    from incan_math.decisions.decision_graph import decision_graph
     from incan_math.decisions.equilibrium import Equilibrium, equilibrium
     from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
     from incan_math.decisions.exact_equilibrium import ExactEquilibrium, exact_equilibrium
+    from incan_math.decisions.indifference import indifference_polynomial, indifference_roots
     from incan_math.decisions.policy import policy, take_home
     from incan_math.decisions.response import best_response
     from incan_math.decisions.simple import (
@@ -48,21 +51,23 @@ if TYPE_CHECKING:
     from incan_math.odds.distribution import Distribution
     from incan_math.odds.enclosure import Enclosure
     from incan_math.odds.gems import gems_before_bust
-    from incan_math.odds.graph import state_graph
+    from incan_math.odds.graph import likeliest_busts, reach_probability, state_graph
     from incan_math.odds.next_card import next_card, one_step_gain
     from incan_math.odds.states import count_states, deck_states
-    from incan_math.odds.symbolic import generating_function
+    from incan_math.odds.symbolic import bust_formula, generating_function, removal_formula
 
 __version__ = "0.1.0"
 
 _ROOMS = {
     "decisions.advice": ("decide",),
+    "decisions.boundary": ("stopping_boundary",),
     "decisions.campaign": (
         "Campaign",
         "campaign",
     ),
     "decisions.decision": ("Decision", "JointDecision"),
     "decisions.equilibrium": ("Equilibrium", "equilibrium"),
+    "decisions.decision_graph": ("decision_graph",),
     "decisions.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
     "decisions.evaluation": (
         "Evaluation",
@@ -70,6 +75,7 @@ _ROOMS = {
         "evaluate",
         "tournament",
     ),
+    "decisions.indifference": ("indifference_polynomial", "indifference_roots"),
     "decisions.policy": (
         "policy",
         "take_home",
@@ -111,10 +117,10 @@ _ROOMS = {
     "odds.distribution": ("Distribution",),
     "odds.enclosure": ("Enclosure",),
     "odds.gems": ("gems_before_bust",),
-    "odds.graph": ("state_graph",),
+    "odds.graph": ("likeliest_busts", "reach_probability", "state_graph"),
     "odds.next_card": ("next_card", "one_step_gain"),
     "odds.states": ("count_states", "deck_states"),
-    "odds.symbolic": ("generating_function",),
+    "odds.symbolic": ("bust_formula", "generating_function", "removal_formula"),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
@@ -157,10 +163,12 @@ __all__ = [
     "Treasure",
     "best_response",
     "best_thumb_rules",
+    "bust_formula",
     "bust_probability",
     "campaign",
     "count_states",
     "decide",
+    "decision_graph",
     "deck_states",
     "draws_to_bust",
     "equilibrium",
@@ -168,14 +176,20 @@ __all__ = [
     "exact_equilibrium",
     "gems_before_bust",
     "generating_function",
+    "indifference_polynomial",
+    "indifference_roots",
+    "likeliest_busts",
     "nearest_edition",
     "next_card",
     "numbers_only",
     "one_step_gain",
     "parse_strategy",
     "policy",
+    "reach_probability",
+    "removal_formula",
     "safe_cards_for",
     "state_graph",
+    "stopping_boundary",
     "survival",
     "take_home",
     "tournament",

@@ -1,20 +1,22 @@
-"""The state graph and the generating function say what the odds functions say."""
+"""The state graph says what the odds functions and all orders of the cards say."""
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
-from math import comb
 
 import networkx as nx
 import pytest
 import sympy
+from brute import cards_to_bust, orders
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from strategies import Position, positions
+from sympy.polys.matrices import DomainMatrix
 
-from incan_math import Expedition, GameError, bust_probability, draws_to_bust, survival
-from incan_math.odds.graph import state_graph
+from incan_math import Card, Expedition, GameError, bust_probability, draws_to_bust, survival
+from incan_math.odds.graph import likeliest_busts, reach_probability, state_graph
 from incan_math.odds.states import count_states, deck_states
-from incan_math.odds.symbolic import generating_function
 
 
 def absorbed(state: Expedition) -> dict[int | None, Fraction]:
@@ -74,25 +76,108 @@ def test_a_graph_that_is_too_large_or_has_no_depth_is_refused() -> None:
             state_graph(state, depth)  # type: ignore[arg-type]
 
 
-@settings(max_examples=40)
-@given(positions(10))
-def test_coefficients_are_the_ways_to_draw_without_a_bust(position: Position) -> None:
+def absorbing_chain(state: Expedition) -> dict[Expedition, Fraction]:
+    """The chance of ending in each last state by the fundamental matrix (I - Q)^-1 of the chain, all in fractions."""
+    graph = state_graph(state)
+    ends = [node for node in graph if not graph.out_degree(node)]
+    passing = [node for node in graph if graph.out_degree(node)]
+    if not passing:
+        return {state: Fraction(1)}
+    place = {node: number for number, node in enumerate([*passing, *ends])}
+    size = len(passing)
+    rows = [[sympy.QQ(0)] * len(place) for _ in passing]
+    for before, after, data in graph.edges(data=True):
+        rows[place[before]][place[after]] = sympy.QQ(data["probability"].numerator, data["probability"].denominator)
+    whole = DomainMatrix(rows, (size, len(place)), sympy.QQ)
+    stay, leave = whole[:, :size], whole[:, size:]
+    chances = (DomainMatrix.eye(size, sympy.QQ).to_dense() - stay).lu_solve(leave)
+    first = place[state]
+    return {end: Fraction(str(chances[first, number].element)) for number, end in enumerate(ends)}
+
+
+@settings(max_examples=25)
+@given(positions(6))
+def test_the_absorbing_chain_ends_as_the_nodes_and_the_odds_say(position: Position) -> None:
     state = position.state
-    polynomial = sympy.Poly(generating_function(state), sympy.Symbol("z"))
-    left = state.cards_left
-    ways = {k: polynomial.coeff_monomial(sympy.Symbol("z") ** k) for k in range(left + 1)}
-    assert {k: Fraction(int(number), comb(left, k)) for k, number in ways.items()} == survival(state)
-    assert polynomial.degree() <= left
+    ends = absorbing_chain(state)
+    graph = state_graph(state)
+    assert ends == {end: graph.nodes[end]["probability"] for end in ends}
+    bust = sum((chance for end, chance in ends.items() if end.is_bust), Fraction(0))
+    assert bust == bust_probability(state, state.cards_left)
+    last = max(survival(state))
+    assert 1 - bust == survival(state)[last]
 
 
-def test_factors_by_hand() -> None:
-    x = sympy.Symbol("x")
-    state = Expedition.parse("7 fire", removed="snakes")
-    assert generating_function(state, "x") == (1 + x) ** 14 * (1 + 2 * x) * (1 + 3 * x) ** 3
-    assert generating_function(Expedition.start(rules="diamant-2016"), "x") == (1 + x) ** 20 * (1 + 3 * x) ** 5
+@settings(max_examples=40)
+@given(positions(7))
+def test_likeliest_busts_are_those_of_all_orders(position: Position) -> None:
+    counted = Counter[tuple[Card, ...]]()
+    every = orders(position.table)
+    for order in every:
+        place = cards_to_bust(order, position.table)
+        if place is not None:
+            counted[order[:place]] += 1
+    wanted = sorted(
+        ((-Fraction(number, len(every)), len(cards), " ".join(map(str, cards))) for cards, number in counted.items()),
+    )
+    graph = state_graph(position.state)
+    for most in (1, 3, 10_000):
+        found = [(-way.probability, len(way.cards), str(way)) for way in likeliest_busts(graph, most)]
+        assert found == wanted[:most]
+    for way in likeliest_busts(graph):
+        state = position.state
+        for card in way.cards:
+            state = state.reveal(card)
+        assert state == way.state and state.is_bust
 
 
-def test_nothing_is_drawn_after_the_end() -> None:
-    with pytest.raises(ValueError, match="the expedition is over"):
-        generating_function(Expedition.parse("fire fire"))
+@settings(max_examples=40)
+@given(positions(7), st.integers(0, 20), st.integers(1, 3))
+def test_reaching_is_counted_over_all_orders(position: Position, gems: int, kinds: int) -> None:
+    def holds(state: Expedition) -> bool:
+        return not state.is_bust and (state.bag >= gems or len(state.showing) >= kinds)
+
+    every = orders(position.table)
+    hits = 0
+    for order in every:
+        state = position.state
+        for card in order:
+            if holds(state) or state.is_over:
+                break
+            state = state.reveal(card)
+        hits += holds(state)
+    assert reach_probability(state_graph(position.state), holds) == Fraction(hits, len(every))
+
+
+@settings(max_examples=20)
+@given(positions(7, ends=True))
+def test_reaching_one_state_is_its_nodes_probability(position: Position) -> None:
+    graph = state_graph(position.state)
+    for node, data in graph.nodes(data=True):
+        assert reach_probability(graph, node) == data["probability"]
+        assert data["notation"] == node.notation()
+        assert Expedition.parse(data["notation"], rules=node.rules) == node
+
+
+def test_what_was_never_reached_has_chance_0() -> None:
+    graph = state_graph(Expedition.parse("7 fire"), depth=2)
+    assert reach_probability(graph, Expedition.parse("7 fire 5 5 11")) == 0
+    assert reach_probability(graph, Expedition.parse("5 fire")) == 0
+
+
+def test_a_graph_without_a_bust_has_no_way_to_one() -> None:
+    assert likeliest_busts(state_graph(Expedition.start(), depth=1)) == []
+    assert likeliest_busts(state_graph(Expedition.parse("fire fire"))) == []
+
+
+def test_what_is_no_number_or_no_state_is_refused() -> None:
+    graph = state_graph(Expedition.parse("7 fire"), depth=1)
+    for most in (0, -1, True, 1.0, "3"):
+        with pytest.raises(GameError, match=r"^most: .* it is a number of orders, 1 or more"):
+            likeliest_busts(graph, most)  # type: ignore[arg-type]
+    with pytest.raises(GameError, match="is no Expedition"):
+        reach_probability(graph, "7 fire 5")  # type: ignore[arg-type]
+
+
+def test_a_graph_that_is_over_is_one_node() -> None:
     assert list(state_graph(Expedition.parse("fire fire"))) == [Expedition.parse("fire fire")]

@@ -25,6 +25,7 @@ from incan_math.report.options import (
     position,
     show,
 )
+from incan_math.report.plot_commands import plot
 
 __all__ = ["app", "main"]
 
@@ -196,6 +197,7 @@ def editions(
 
 
 solver_commands.add_to(app)
+app.add_typer(plot)
 
 
 def main() -> None:

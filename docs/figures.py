@@ -1,0 +1,93 @@
+"""Draw the figures of the documentation, or check that those at hand show what the library computes.
+
+    python docs/figures.py            write all of them into docs/figures/
+    python docs/figures.py --check    say which show other numbers, and fail if one does
+
+The equilibria of 3, 5 and 8 players take minutes the first time; the library then keeps them on disk.
+
+Each file keeps a digest of what it shows. It is that which is checked: how matplotlib draws it may change.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from incan_math import EDITIONS, Expedition, Rules, decision_graph, equilibrium
+from incan_math.report.figure import save_figure
+from incan_math.report.heat_map import RETIRE_NOTE, cell_text, retire_map
+from incan_math.report.plot_data import boundaries, bust_curves, retire_cells, take_homes
+from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot
+from incan_math.report.tree_plot import tree_plot
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FOLDER = Path(__file__).parent / "figures"
+SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2}, name="small")
+
+
+class Drawing(NamedTuple):
+    """What a figure is of, how it is drawn, and what of it is compared."""
+
+    numbers: Callable[[], Any]
+    draw: Callable[[Any], Figure]
+    shown: Callable[[Any], object] = lambda numbers: numbers
+
+
+FIGURES = {
+    "bust": Drawing(
+        lambda: bust_curves(EDITIONS),
+        lambda curves: bust_curve_plot(curves, "fresh deck of the first expedition"),
+    ),
+    "boundary": Drawing(lambda: boundaries(["bga-en"]), boundary_plot),
+    "boundaries": Drawing(lambda: boundaries(EDITIONS), boundary_plot),
+    "take-home": Drawing(
+        lambda: take_homes(["bga-en", "diamant-2005"]),
+        lambda points: take_home_plot({f"rules {label}; alone": chances for label, chances in points.items()}),
+    ),
+    "tree": Drawing(
+        lambda: decision_graph(Expedition.parse("5", rules=SMALL), 2),
+        tree_plot,
+        lambda graph: [[str(value) for value in node.values()] for node in graph.nodes.values()],
+    ),
+    "retire": Drawing(
+        lambda: {f"{n} players": retire_cells(equilibrium(Expedition.start(n)), most=20) for n in (3, 5, 8)},
+        lambda panels: retire_map(panels, "Equilibrium: chance that each retires (%), bga-en", RETIRE_NOTE),
+        # The last binary digits of a chance may differ from machine to machine.
+        lambda panels: {n: {cell: cell_text(chance) for cell, chance in cells.items()} for n, cells in panels.items()},
+    ),
+}
+SLOW = {"retire"}
+
+
+def stale(names: Iterable[str] = tuple(FIGURES)) -> Iterator[str]:
+    """Which of these figures are missing or show other numbers."""
+    for name in names:
+        path = FOLDER / f"{name}.svg"
+        drawing = FIGURES[name]
+        if not path.exists() or _digest(drawing, drawing.numbers()) not in path.read_text(encoding="utf-8"):
+            yield name
+
+
+def write() -> None:
+    """Write all figures."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, drawing in FIGURES.items():
+        numbers = drawing.numbers()
+        save_figure(drawing.draw(numbers), FOLDER / f"{name}.svg", f"shows: {_digest(drawing, numbers)}")
+
+
+def _digest(drawing: Drawing, numbers: object) -> str:
+    return sha256(repr(drawing.shown(numbers)).encode()).hexdigest()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        wrong = list(stale())
+        print(f"run python docs/figures.py: {', '.join(wrong)}" if wrong else "every figure shows what is computed")
+        sys.exit(bool(wrong))
+    write()

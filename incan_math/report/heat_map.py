@@ -1,0 +1,107 @@
+"""Heat maps of chances to retire: the bag of each against the hazards showing, a panel for each number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from incan_math.game.errors import GameError
+from incan_math.report.figure import Number, new_figure, plot_style
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["RETIRE_NOTE", "Cells", "cell_text", "retire_map"]
+
+Cells = Mapping[tuple[int, int], Number]
+"""{(hazard kinds showing, bag): chance to retire, 0 to 1}."""
+
+RETIRE_NOTE = "all who started are in; mean over the card orders that lead to such a bag, were nobody to leave before"
+"""What the cells of an equilibrium are the mean of, in words."""
+
+_CELL = 0.34
+"""The side of a cell in inches: room for three digits."""
+
+
+def retire_map(panels: Mapping[str, Cells], title: str, note: str = "") -> Figure:
+    """Chances to retire in per cent, in the cells and as greys; a cell that does not occur is crossed out.
+
+    Args:
+        panels: for each panel its label (such as the number of players) and its cells.
+        title: what stands above; name the rules in it.
+        note: what stands below: what the chances are the mean of.
+
+    Raises:
+        GameError: there is no panel, a panel has no cell, or a number is no chance.
+    """
+    if not panels or not all(panels.values()):
+        raise GameError("panels: give at least one, each with at least one cell")
+    for label, cells in panels.items():
+        for place, chance in cells.items():
+            if not 0 <= chance <= 1:
+                raise GameError(f"panels: {label!r} has {chance!r} at {place}; a chance lies from 0 to 1")
+    rows = [
+        max(showing for showing, _ in cells) - min(showing for showing, _ in cells) + 1 for cells in panels.values()
+    ]
+    columns = max(max(bag for _, bag in cells) + 1 for cells in panels.values())
+    with plot_style():
+        figure = new_figure(max(6.0, 1.2 + _CELL * columns), 1.2 + sum(_CELL * row + 0.75 for row in rows), title)
+        every = figure.subplots(len(panels), 1, squeeze=False, height_ratios=rows)[:, 0]
+        for axes, (label, cells) in zip(every, panels.items(), strict=True):
+            _panel(axes, cells)
+            axes.set_title(label, fontsize=9, loc="left")
+            axes.set_xlim(-0.5, columns - 0.5)
+        every[-1].set_xlabel("bag of each player in (gems)")
+        figure.supylabel("hazard kinds showing (number)", fontsize=9)
+        if note:
+            figure.supxlabel(note, fontsize=8)
+    return figure
+
+
+def _panel(axes: Axes, cells: Cells) -> None:
+    from matplotlib.patches import Rectangle
+
+    levels = [showing for showing, _ in cells]
+    low, high = min(levels), max(levels)
+    last = max(bag for _, bag in cells)
+    for showing in range(low, high + 1):
+        for bag in range(last + 1):
+            chance = cells.get((showing, bag))
+            corner = (bag - 0.5, showing - 0.5)
+            if chance is None:
+                axes.add_patch(Rectangle(corner, 1, 1, facecolor="none", edgecolor="#cccccc", hatch="xx", linewidth=0))
+                continue
+            ink = 1 - 0.85 * float(chance)  # Never quite black, so that the rules of the grid stay seen.
+            axes.add_patch(Rectangle(corner, 1, 1, facecolor=str(ink), edgecolor="#ffffff", linewidth=0.5))
+            axes.text(
+                bag,
+                showing,
+                cell_text(chance),
+                ha="center",
+                va="center",
+                fontsize=7,
+                color="#ffffff" if ink < 0.55 else "#000000",
+            )
+    axes.add_patch(
+        Rectangle((-0.5, low - 0.5), last + 1, high - low + 1, fill=False, edgecolor="#000000", linewidth=0.8)
+    )
+    axes.set_ylim(low - 0.5, high + 0.5)
+    axes.set_yticks(range(low, high + 1))
+    axes.set_xticks(range(last + 1))
+    axes.tick_params(length=0)
+    axes.grid(visible=False)
+    axes.spines[:].set_visible(False)
+
+
+def cell_text(chance: Number) -> str:
+    """Per cent without decimals; a number that is neither 0 nor 1 is not shown as one.
+
+    >>> from fractions import Fraction
+    >>> [cell_text(Fraction(part, 1000)) for part in (0, 1, 500, 999, 1000)]
+    ['0', '<1', '50', '>99', '100']
+    """
+    percent = round(100 * chance)
+    if percent == 0 and chance > 0:
+        return "<1"
+    return ">99" if percent == 100 and chance < 1 else str(percent)
