@@ -1,0 +1,53 @@
+"""How Sphinx builds the site: `sphinx-build -W --keep-going -b html docs docs/_build/html`, without network."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import incan_math
+
+sys.path.insert(0, str(Path(__file__).parent / "_extensions"))
+
+project = "incan_math"
+author = "The incan_math developers"
+version = release = incan_math.__version__
+project_copyright = author
+
+extensions = [
+    "mathml",
+    "myst_parser",
+    "public_names",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+    "sphinxcontrib.bibtex",
+]
+exclude_patterns = ["_build"]
+nitpicky = False
+
+html_theme = "furo"
+html_title = f"incan_math {release}"
+html_show_sphinx = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_extra_path: list[str] = []
+html_math_renderer = "mathml"
+
+myst_enable_extensions = ["attrs_block", "deflist", "dollarmath"]
+myst_heading_anchors = 3
+myst_dmath_double_inline = True
+
+bibtex_bibfiles = ["references.bib"]
+bibtex_default_style = "unsrt"
+bibtex_reference_style = "author_year"
+
+# Docstrings are Google-style, with single backticks round code.
+default_role = "code"
+napoleon_numpy_docstring = False
+napoleon_use_rtype = False
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_default_options = {"members": True, "show-inheritance": False}
+python_use_unqualified_type_names = True
+add_module_names = False
