@@ -15,7 +15,7 @@ from incan_math.odds.fractions import decimal_text
 from incan_math.report.latex import latex
 from incan_math.report.table import Cell, Kind, Report, Table
 
-__all__ = ["FORMATS", "render"]
+__all__ = ["FORMATS", "markdown_table", "render"]
 
 _MACHINE_PLACES = 12
 _NO_NUMBERS = ("text", "count")
@@ -78,13 +78,18 @@ def _markdown(report: Report) -> str:
     if report.facts:
         parts.append("\n".join(f"- {fact.label}: {_escaped(fact.text)}" for fact in report.facts))
     for table in report.tables:
-        rule = ["---" if is_words else "--:" for is_words in table.are_words]
-        lines = [table.headings, rule, *table.texts]
         parts.append(f"## {table.title}")
-        parts.append("\n".join(f"| {' | '.join(map(_escaped, line))} |" for line in lines))
+        parts.append(markdown_table(table))
         parts.extend(table.notes)
     parts.extend(report.notes)
     return "\n\n".join(parts) + "\n"
+
+
+def markdown_table(table: Table, shown: Callable[[str], str] = str) -> str:
+    """The rows of one table in Markdown, each cell as `shown` writes it; without its title and notes."""
+    rule = ["---" if is_words else "--:" for is_words in table.are_words]
+    lines = [table.headings, rule, *(list(map(shown, row)) for row in table.texts)]
+    return "\n".join(f"| {' | '.join(map(_escaped, line))} |" for line in lines)
 
 
 def _escaped(text: str) -> str:

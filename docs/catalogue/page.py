@@ -1,0 +1,67 @@
+"""One result, and the page that it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from incan_math.report.table import Table
+
+__all__ = ["Page", "Result"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """A numbered result.
+
+    Attributes:
+        number: 3 for R3; never changed, never given again.
+        title: a short name.
+        rules: the editions, or the deck, that it holds for.
+        says: what the numbers are and what was assumed, in Markdown; no numbers of its own.
+        compute: gives the table.
+        units: the unit of each column, by the column's name.
+        code: Python lines for anyone with the library, the last of them an expression.
+        value: what that expression gives, taken from the table.
+    """
+
+    number: int
+    title: str
+    rules: str
+    says: str
+    compute: Callable[[], Table]
+    units: Mapping[str, str]
+    code: tuple[str, ...]
+    value: Callable[[Table], object]
+
+    @property
+    def label(self) -> str:
+        """`R3`."""
+        return f"R{self.number}"
+
+    @cached_property
+    def table(self) -> Table:
+        """The numbers, computed once."""
+        table = self.compute()
+        names = {column.key for column in table.columns}
+        if names != set(self.units):
+            raise ValueError(f"{self.label}: units are given for {sorted(self.units)}, the columns are {sorted(names)}")
+        return table
+
+
+@dataclass(frozen=True)
+class Page:
+    """Results that are read together.
+
+    Attributes:
+        name: the file, without its ending.
+        title: the heading.
+        intro: what the results have in common, in Markdown.
+        results: in the order in which they are shown.
+    """
+
+    name: str
+    title: str
+    intro: str
+    results: tuple[Result, ...]
