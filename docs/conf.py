@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
+
+from sphinx.application import Sphinx
 
 import incan_math
 
@@ -51,3 +54,15 @@ autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": False}
 python_use_unqualified_type_names = True
 add_module_names = False
+
+_LAST_LINE_BEFORE_FENCE = re.compile(r"(?<=\n)\n(?=```\n)")
+
+
+def _without_blank_lines_before_fences(app: Sphinx, name: str, source: list[str]) -> None:
+    """Doctests need a blank line after their last answer; readers do not."""
+    source[0] = _LAST_LINE_BEFORE_FENCE.sub("", source[0])
+
+
+def setup(app: Sphinx) -> None:
+    """Read pages without what only doctests need."""
+    app.connect("source-read", _without_blank_lines_before_fences)

@@ -1,8 +1,8 @@
 """Write every page and data file whose numbers the library computes, or check that they are as it computes them.
 
-    python -m docs.generate                  write all of them
-    python -m docs.generate --check          say which differ, and fail if one does
-    python -m docs.generate R3 [FORMAT]      print one result: text, markdown, csv, json, latex
+python -m docs.generate                  write all of them
+python -m docs.generate --check          say which differ, and fail if one does
+python -m docs.generate R3 [FORMAT]      print one result: text, markdown, csv, json, latex
 """
 
 from __future__ import annotations

@@ -9,11 +9,12 @@ import inspect
 from collections.abc import Iterator
 from importlib import import_module
 
-import incan_math
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+
+import incan_math
 
 
 class PublicNames(SphinxDirective):

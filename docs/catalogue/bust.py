@@ -37,9 +37,7 @@ def curve_results(first: int) -> tuple[Result, ...]:
     groups: dict[object, list[str]] = {}
     for name, rules in EDITIONS.items():
         groups.setdefault(draws_to_bust(Expedition.start(rules=rules)), []).append(name)
-    return tuple(
-        _curve_result(number, editions) for number, editions in enumerate(groups.values(), start=first)
-    )
+    return tuple(_curve_result(number, editions) for number, editions in enumerate(groups.values(), start=first))
 
 
 def _curve_result(number: int, editions: list[str]) -> Result:

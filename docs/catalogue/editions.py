@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from incan_math import EDITIONS, Rules, validate
+from incan_math import EDITIONS, Rules
 from incan_math.game.validator import departures
 from incan_math.report.editions import editions_report
 from incan_math.report.formats import markdown_table
@@ -44,15 +44,15 @@ def _edition(rules: Rules, shared: list[str]) -> Iterator[str]:
         f"- Treasures: {', '.join(map(str, rules.treasures))} ({len(rules.treasures)} cards, {rules.gem_total} gems)",
         f"- Hazards: {', '.join(f'{count} {kind}' for kind, count in rules.hazards.items())}",
         f"- Artifacts: {_artifacts(rules)}",
-        f"- Leftovers are split {rules.leftover}; a tie goes to: {rules.tie}",
+        f"- Leftovers: {rules.leftover}. Ties: {rules.tie}",
     ]
     yield "\n".join(cards)
     others = [other for other in EDITIONS.values() if other is not rules]
     least = min(others, key=lambda other: (departures(rules, other).distance, len(departures(rules, other).clauses)))
     lines = departures(rules, least).lines or ("nothing that the library can tell",)
-    yield f"What is different from its nearest relative, `{least.name}`:"
+    yield f"Beside the edition nearest to it, `{least.name}`:"
     yield "\n".join(f"- {line}" for line in lines)
-    own = [*validate(rules), *(note for note in rules.notes if note not in shared)]
+    own = [note for note in rules.notes if note not in shared]
     if own:
         yield "What its text leaves open or contradicts, and what was chosen:"
         yield "\n".join(f"- {note}" for note in own)
@@ -62,6 +62,7 @@ def _artifacts(rules: Rules) -> str:
     if not rules.artifacts:
         return "none"
     pairs = [rules.claim_worth(order) for order in range(len(rules.artifacts))]
-    worth = ", ".join(f"{points} and {gems} gems" if gems else str(points) for points, gems in pairs)
+    worth = ", ".join(f"{points} (and {gems} gems)" if gems else str(points) for points, gems in pairs)
     how = "in the order of claiming" if rules.artifact_value == "by claim" else "printed on the cards"
-    return f"{worth} points {how}; {rules.artifact_entry}; one that was not revealed {rules.undrawn_artifact}"
+    undrawn = "leaves the game" if rules.undrawn_artifact == "leaves" else "stays in the deck"
+    return f"{worth} points, {how}; they enter {rules.artifact_entry}; one that was not revealed {undrawn}"

@@ -41,8 +41,8 @@ def _small_decks() -> Table:
 PAGE = Page(
     "equilibrium",
     "Players who all decide",
-    "Each player plays for the most expected points of one expedition; all decide at once and hold equal bags. The values"
-    " are those of the symmetric equilibrium in which no deviation gains anything at any position:"
+    "Each player plays for the most expected points of one expedition; all decide at once and hold equal bags. The"
+    " values are those of the symmetric equilibrium in which no deviation gains anything at any position:"
     " [two players who both decide](../theory.md#two-players-who-both-decide).",
     (
         Result(

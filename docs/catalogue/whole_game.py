@@ -36,7 +36,7 @@ def _values() -> Table:
 @cache
 def _treasures_of(gems: int) -> str:
     """A path of treasures that brings exactly this many gems, or none."""
-    deck = [card for card in EDITIONS["bga-en"].treasures]
+    deck = EDITIONS["bga-en"].treasures
     for cards in range(1, len(deck) + 1):
         for chosen in combinations(deck, cards):
             if sum(chosen) == gems:
@@ -62,7 +62,10 @@ def _thresholds() -> Table:
     return Table(
         "thresholds",
         "Retire from this bag on",
-        (Column("expedition", "count"), *(Column(f"{kinds} showing", "count", f"showing_{kinds}") for kinds in range(1, 6))),
+        (
+            Column("expedition", "count"),
+            *(Column(f"{kinds} showing", "count", f"showing_{kinds}") for kinds in range(1, 6)),
+        ),
         tuple(rows),
     )
 
@@ -112,7 +115,7 @@ PAGE = Page(
                 "from incan_math import Expedition, campaign",
                 'campaign("bga-en").decide(Expedition.parse("9 15 fire mummy", expedition=1)).action == "stay"',
             ),
-            lambda table: 24 < int(str(table.rows[0][2])),
+            lambda table: int(str(table.rows[0][2])) > 24,
         ),
     ),
 )

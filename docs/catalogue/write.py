@@ -20,6 +20,17 @@ _MOST_ROWS = 40
 
 _WRITTEN = "<!-- Written by `python -m docs.generate`: change the catalogue, not this page. -->"
 
+_INDEX = """\
+# Results
+
+Numbers that can be cited, each computed by the library and compared with what it computes on every change. A result
+keeps its number for good; [how to cite one](../cite.md)."""
+
+_DATA = """\
+Every result is also a data file, CSV and JSON, linked where it stands and kept in `docs/data/` of the sources.
+Fractions stand there in full beside twelve decimals, with the unit of every column and the version of the library. On
+the pages a fraction that is too long for a line is shortened to its first digits."""
+
 
 def results_page(page: Page) -> str:
     """The page in Markdown: each result under its own anchor, with the Python lines that give it."""
@@ -30,24 +41,18 @@ def results_page(page: Page) -> str:
 
 
 def index_page(pages: Iterable[Page]) -> str:
-    """The list of all results."""
+    """The list of all results, by number."""
     pages = tuple(pages)
-    entries = sorted((result.number, result, page) for page in pages for result in page.results)
-    rows = [f"| [{r.label}]({page.name}.md#{r.label.lower()}) | {r.title} | {r.rules} |" for _, r, page in entries]
+    places = {result.label: page.name for page in pages for result in page.results}
+    results = sorted((result for page in pages for result in page.results), key=lambda result: result.number)
+    rows = [
+        f"| [{result.label}]({places[result.label]}.md#{result.label.lower()}) | {result.title} | {result.rules} |"
+        for result in results
+    ]
+    parts = [_WRITTEN, _INDEX, "\n".join(["| result | what | rules |", "| --- | --- | --- |", *rows])]
     names = "\n".join(page.name for page in pages)
-    return "\n\n".join(
-        [
-            _WRITTEN,
-            "# Results",
-            "Numbers that can be cited, each computed by the library and checked against this page on every change. A"
-            " result keeps its number for good; [how to cite one](../cite.md).",
-            "\n".join(["| result | what | rules |", "| --- | --- | --- |", *rows]),
-            "Every result is also a data file: `data/R1.csv` and `data/R1.json` in the sources, linked at the result."
-            " Fractions stand there in full beside twelve decimals, with the unit of every column and the version of"
-            " the library. On the pages a fraction that is too long for a line is shortened to its first digits.",
-            f"```{{toctree}}\n:hidden:\n\n{names}\n```",
-        ]
-    ) + "\n"
+    parts += [_DATA, f"```{{toctree}}\n:hidden:\n\n{names}\n```"]
+    return "\n\n".join(parts) + "\n"
 
 
 def data_files(result: Result) -> Iterator[tuple[str, str]]:
@@ -82,12 +87,20 @@ def _section(result: Result) -> Iterator[str]:
     *lines, last = result.code
     source = "\n".join(f">>> {line}" for line in (*lines, last))
     yield f"```pycon\n{source}\n{_printed(result.value(table))}\n\n```"
-    units = ", ".join(f"{column.heading}: {result.units[column.key]}" for column in table.columns)
     yield (
-        f"*Units.* {units}. *Data.* [{result.label}.csv](../data/{result.label}.csv),"
+        f"*Units.* {_units(result)}. *Data.* [{result.label}.csv](../data/{result.label}.csv),"
         f" [{result.label}.json](../data/{result.label}.json). *From a checkout:* `python -m docs.generate"
         f" {result.label}`."
     )
+
+
+def _units(result: Result) -> str:
+    """The columns of each unit; names need none."""
+    headings: dict[str, list[str]] = {}
+    for column in result.table.columns:
+        if column.kind != "text":
+            headings.setdefault(result.units[column.key], []).append(column.heading)
+    return "; ".join(f"{', '.join(columns)}: {unit}" for unit, columns in headings.items())
 
 
 def _printed(value: object) -> str:
