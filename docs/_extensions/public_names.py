@@ -28,10 +28,10 @@ class PublicNames(SphinxDirective):
         found: list[nodes.Node] = []
         for module, names in sorted(_modules(room).items()):
             section = nodes.section(ids=[nodes.make_id(module)], names=[module])
-            first, *_ = (import_module(f"incan_math.{module}").__doc__ or module).strip().splitlines()
-            section += nodes.title("", first.rstrip(".:"))
-            section += nodes.paragraph("", "", nodes.literal("", f"incan_math.{module}"))
-            self.state.nested_parse(StringList(list(_entries(names)), source=f"incan_math.{module}"), 0, section)
+            section += nodes.title("", f"incan_math.{module}")
+            about = (import_module(f"incan_math.{module}").__doc__ or "").strip().partition("\n\n")[0].splitlines()
+            lines = StringList([*about, "", *_entries(names)], source=f"incan_math.{module}")
+            self.state.nested_parse(lines, 0, section)
             found.append(section)
         return found
 
