@@ -81,7 +81,7 @@ def test_the_data_files_say_what_they_hold(label: str) -> None:
 
 
 def test_a_page_that_differs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generate, "files", lambda: iter([("results/a.md", "1\n"), ("data/R1.csv", "x\n")]))
+    monkeypatch.setattr(generate, "files", lambda pages=(): iter([("results/a.md", "1\n"), ("data/R1.csv", "x\n")]))
     generate.write(tmp_path)
     assert list(generate.stale(tmp_path)) == []
     (tmp_path / "results/a.md").write_text("2\n", encoding="utf-8")

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from math import ceil
+
 from docs.catalogue.page import Page, Result
-from incan_math import Expedition, Rules, decide, exact_equilibrium
+from incan_math import EDITIONS, Expedition, Rules, decide, equilibrium, exact_equilibrium
+from incan_math.odds.enclosure import Enclosure
 from incan_math.report.table import Cell, Column, Table
 
 __all__ = ["PAGE"]
@@ -37,12 +42,73 @@ def _small_decks() -> Table:
     )
 
 
-# Values of full decks by number of players go here, as results with the next free numbers.
+_PLACES = 9
+"""Decimals that are published of what floating point computes: its last digits depend on the processor."""
+
+
+def _published(value: Enclosure) -> Enclosure:
+    """The enclosure rounded outwards, so that every computer gets the same."""
+    step = Fraction(1, 10**_PLACES)
+    return Enclosure.around(round(value.middle, _PLACES), step + step * ceil(value.radius / step))
+
+
+def _at_most(bound: Fraction) -> str:
+    """The least power of ten that is not below the bound."""
+    exponent = 0
+    while bound * 10 ** (exponent + 1) <= 1 and exponent < 99:
+        exponent += 1
+    return f"1e-{exponent}"
+
+
+def _row(players: int, edition: str) -> tuple[Enclosure, str]:
+    result = equilibrium(Expedition.start(players, edition))
+    return _published(result.value), _at_most(result.regret)
+
+
+def _by_players(most: int) -> Table:
+    return Table(
+        "by_players",
+        "Equilibrium by number of players",
+        (
+            Column("players", "count"),
+            Column("each takes home", "bounds", "value"),
+            Column("regret at most", name="regret"),
+        ),
+        tuple((players, *_row(players, "bga-en")) for players in range(1, most + 1)),
+        (_REGRET,),
+    )
+
+
+def _by_edition(names: Iterable[str]) -> Table:
+    return Table(
+        "by_edition",
+        "Equilibrium of two players by edition",
+        (
+            Column("edition"),
+            Column("each takes home", "bounds", "value"),
+            Column("regret at most", name="regret"),
+        ),
+        tuple((name, *_row(2, name)) for name in names),
+        (_REGRET,),
+    )
+
+
+def _rounded(value: Cell) -> float:
+    assert isinstance(value, Enclosure)
+    return round(float(value), 6)
+
+
+_REGRET = (
+    "Regret: more than this no player can gain at the start by any other play, all others keeping to theirs; proved,"
+    " rounding included."
+)
+
 PAGE = Page(
     "equilibrium",
     "Players who all decide",
     "Each player plays for the most expected points of one expedition; all decide at once and hold equal bags. The"
-    " values are those of the symmetric equilibrium in which no deviation gains anything at any position:"
+    " values are those of the symmetric equilibrium, in which no deviation gains anything at any position; where a"
+    " decision has several, the one with the greatest value is taken:"
     " [two players who both decide](../theory.md#two-players-who-both-decide).",
     (
         Result(
@@ -50,8 +116,7 @@ PAGE = Page(
             "Two players on small decks",
             "decks without artifacts, as the rows say",
             "Expected points of each of two players in equilibrium, in fractions, beside those of one player alone with"
-            " the same deck. Where a decision has several symmetric equilibria, the one with the greatest value is"
-            " taken.",
+            " the same deck.",
             _small_decks,
             {"treasures": "gems", "hazards": "kinds x cards", "alone": "points", "two_players": "points"},
             (
@@ -60,6 +125,35 @@ PAGE = Page(
                 "exact_equilibrium(Expedition.start(2, small)).value",
             ),
             lambda table: table.rows[0][3],
+        ),
+        Result(
+            21,
+            "What each player takes home in equilibrium, by players",
+            "bga-en, first expedition, 1 to 8 players",
+            "Expected points of each player when all play the symmetric equilibrium of one expedition. The value is"
+            " proved to within the error that the data files state with it.",
+            lambda: _by_players(8),
+            {"players": "players", "value": "points", "regret": "points"},
+            (
+                "from incan_math import Expedition, equilibrium",
+                "round(float(equilibrium(Expedition.start(players=2)).value), 6)",
+            ),
+            lambda table: _rounded(table.rows[1][1]),
+            first_rows=lambda: _by_players(2),
+        ),
+        Result(
+            22,
+            "What each of two players takes home in equilibrium, by edition",
+            "all nine editions, first expedition, 2 players",
+            "The same for two players under every edition.",
+            lambda: _by_edition(EDITIONS),
+            {"edition": "name", "value": "points", "regret": "points"},
+            (
+                "from incan_math import Expedition, equilibrium",
+                'round(float(equilibrium(Expedition.start(players=2, rules="bga-en")).value), 6)',
+            ),
+            lambda table: _rounded(table.rows[0][1]),
+            first_rows=lambda: _by_edition(["bga-en"]),
         ),
     ),
 )

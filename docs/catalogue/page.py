@@ -24,6 +24,7 @@ class Result:
         units: the unit of each column, by the column's name.
         code: Python lines for anyone with the library, the last of them an expression.
         value: what that expression gives, taken from the table.
+        first_rows: where the table takes minutes, a function that gives its first rows: a quick check computes these.
     """
 
     number: int
@@ -34,6 +35,7 @@ class Result:
     units: Mapping[str, str]
     code: tuple[str, ...]
     value: Callable[[Table], object]
+    first_rows: Callable[[], Table] | None = None
 
     @property
     def label(self) -> str:
@@ -43,7 +45,14 @@ class Result:
     @cached_property
     def table(self) -> Table:
         """The numbers, computed once."""
-        table = self.compute()
+        return self._checked(self.compute())
+
+    @cached_property
+    def beginning(self) -> Table:
+        """The first rows, all of them where they take no minutes."""
+        return self._checked(self.first_rows()) if self.first_rows else self.table
+
+    def _checked(self, table: Table) -> Table:
         names = {column.key for column in table.columns}
         if names != set(self.units):
             raise ValueError(f"{self.label}: units are given for {sorted(self.units)}, the columns are {sorted(names)}")
