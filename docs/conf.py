@@ -55,7 +55,7 @@ autodoc_default_options = {"members": True}
 python_use_unqualified_type_names = True
 add_module_names = False
 
-_LAST_LINE_BEFORE_FENCE = re.compile(r"(?<=\n)\n(?=```\n)")
+_LAST_LINE_BEFORE_FENCE = re.compile(r"(?<=\n)\n(?= *```\n)")
 
 
 def _without_blank_lines_before_fences(app: Sphinx, name: str, source: list[str]) -> None:

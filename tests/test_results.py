@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,10 +14,13 @@ import pytest
 
 import incan_math
 from docs import generate
-from docs.catalogue import PAGES, RESULTS
+from docs.catalogue import PAGES, RESULTS, Page, Result
 from docs.catalogue.editions import editions_page
+from docs.catalogue.kept import quick
 from docs.catalogue.write import data_files, elided, results_page
 from incan_math import EDITIONS
+from incan_math.odds.enclosure import Enclosure
+from incan_math.report.table import Column, Table
 
 ROOT = Path(__file__).parent.parent
 QUICK = ("R1", "R5", "R7", "R9", "R20")
@@ -54,7 +58,8 @@ def test_the_pages_without_long_computations_are_what_the_code_computes() -> Non
     assert (generate.DOCS / "editions.md").read_text(encoding="utf-8") == editions_page()
     for page in PAGES:
         if page.name in ("bust", "equilibrium"):
-            assert (generate.DOCS / f"results/{page.name}.md").read_text(encoding="utf-8") == results_page(page)
+            text = (generate.DOCS / f"results/{page.name}.md").read_text(encoding="utf-8")
+            assert text == results_page(quick(page, generate.DOCS / "data"))
 
 
 @pytest.mark.parametrize("label", RESULTS)
@@ -72,7 +77,9 @@ def test_the_data_files_say_what_they_hold(label: str) -> None:
     for row, record in zip(rows, document["rows"], strict=True):
         for key, unit in result.units.items():
             cell, value = row[f"{key} [{unit}]"], record[key]
-            if isinstance(value, dict):
+            if isinstance(value, dict) and "error" in value:
+                assert (cell, row[f"{key}_error [{unit}]"]) == (value["decimal"], value["error"])
+            elif isinstance(value, dict):
                 assert cell == value["exact"]
                 assert row[f"{key}_decimal [{unit}]"] == value["decimal"]
                 assert abs(Fraction(value["decimal"]) - Fraction(cell)) <= Fraction(1, 2 * 10**12)
@@ -115,3 +122,26 @@ def test_the_citation_names_this_version() -> None:
     version = re.escape(incan_math.__version__)
     assert re.search(rf"^version: {version}$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)
     assert re.search(rf"Version {version}\.", (ROOT / "docs/cite.md").read_text(encoding="utf-8"))
+
+
+def test_a_quick_check_computes_the_first_rows_only(tmp_path: Path) -> None:
+    def rows(number: int) -> Table:
+        cells = [
+            (k, Fraction(1, k), Enclosure.around(Fraction(k, 8), Fraction(1, 10**9))) for k in range(1, number + 1)
+        ]
+        return Table("t", "T", (Column("k", "count"), Column("x", "amount"), Column("y", "bounds")), tuple(cells))
+
+    def slow() -> Table:
+        raise AssertionError("a quick check does not do this")
+
+    result = Result(1, "T", "any", "says", lambda: rows(3), {"k": "1", "x": "1", "y": "1"}, ("1",), lambda table: 1)
+    written = dict(data_files(result))
+    (tmp_path / "R1.json").write_text(written["data/R1.json"], encoding="utf-8")
+    slow_page = Page("p", "P", "intro", (replace(result, compute=slow, first_rows=lambda: rows(1)),))
+    [again] = quick(slow_page, tmp_path).results
+    assert dict(data_files(again)) == written
+    assert results_page(quick(slow_page, tmp_path)) == results_page(replace(slow_page, results=(result,)))
+    wrong = written["data/R1.json"].replace('"exact": "1"', '"exact": "2"')
+    (tmp_path / "R1.json").write_text(wrong, encoding="utf-8")
+    [again] = quick(slow_page, tmp_path).results
+    assert dict(data_files(again))["data/R1.json"] != wrong

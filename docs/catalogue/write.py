@@ -15,7 +15,7 @@ from incan_math.report.table import Column, Report, Table
 __all__ = ["data_files", "elided", "index_page", "results_page"]
 
 _LONGEST = 34
-_SHOWN_DIGITS = 12
+_SHOWN_DIGITS = 8
 _MOST_ROWS = 40
 
 _WRITTEN = "<!-- Written by `python -m docs.generate`: change the catalogue, not this page. -->"
@@ -29,7 +29,8 @@ keeps its number for good; [how to cite one](../cite.md)."""
 _DATA = """\
 Every result is also a data file, CSV and JSON, linked where it stands and kept in `docs/data/` of the sources.
 Fractions stand there in full beside twelve decimals, with the unit of every column and the version of the library. On
-the pages a fraction that is too long for a line is shortened to its first digits."""
+the pages a fraction that is too long for a line is shortened to its first digits, with the numbers of digits in
+brackets."""
 
 
 def results_page(page: Page) -> str:
@@ -65,13 +66,13 @@ def elided(text: str) -> str:
     """A number's text as it is, or, when it is too long for a line, its first digits and how many there are.
 
     >>> elided("1/29"), elided(f"{10**50}/{7 * 10**49}")
-    ('1/29', '100000000000…/700000000000… (51/50 digits)')
+    ('1/29', '10000000…/70000000… (51/50)')
     """
     if len(text) <= _LONGEST or not text.replace("/", "").isdigit():
         return text
     parts = text.split("/")
     shown = "/".join(f"{part[:_SHOWN_DIGITS]}…" if len(part) > _SHOWN_DIGITS else part for part in parts)
-    return f"{shown} ({'/'.join(str(len(part)) for part in parts)} digits)"
+    return f"{shown} ({'/'.join(str(len(part)) for part in parts)})"
 
 
 def _section(result: Result) -> Iterator[str]:
@@ -98,7 +99,7 @@ def _units(result: Result) -> str:
     """The columns of each unit; names need none."""
     headings: dict[str, list[str]] = {}
     for column in result.table.columns:
-        if column.kind != "text":
+        if result.units[column.key] not in ("name", "rule"):
             headings.setdefault(result.units[column.key], []).append(column.heading)
     return "; ".join(f"{', '.join(columns)}: {unit}" for unit, columns in headings.items())
 
@@ -121,7 +122,7 @@ def _csv(result: Result) -> str:
         tuple((result.label, incan_math.__version__, *row) for row in table.rows),
     )
     heading, _, rows = render(Report(result.title, tables=(marked,)), "csv").partition("\n")
-    units = {name: unit for key, unit in result.units.items() for name in (key, f"{key}_decimal")}
+    units = {name: unit for key, unit in result.units.items() for name in (key, f"{key}_decimal", f"{key}_error")}
     names = (f"{name} [{units[name]}]" if name in units else name for name in heading.split(","))
     return ",".join(names) + "\n" + rows
 
