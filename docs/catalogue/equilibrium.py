@@ -130,9 +130,9 @@ PAGE = Page(
             21,
             "What each player takes home in equilibrium, by players",
             "bga-en, first expedition, 1 to 8 players",
-            "Expected points of each player when all play the symmetric equilibrium of one expedition: those of the policy"
-            " that the library gives, proved to within the error that the data files state. It is an equilibrium up to"
-            " its regret.",
+            "Expected points of each player when all play the symmetric equilibrium of one expedition: those of the"
+            " policy that the library gives, proved to within the error that the data files state. It is an equilibrium"
+            " up to its regret.",
             lambda: _by_players(8),
             {"players": "players", "value": "points", "regret": "points"},
             (
