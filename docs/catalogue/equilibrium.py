@@ -109,7 +109,7 @@ PAGE = Page(
     "Each player plays for the most expected points of one expedition; all decide at once and hold equal bags. The"
     " values are those of the symmetric equilibrium, in which no deviation gains anything at any position; where a"
     " decision has several, the one with the greatest value is taken:"
-    " [two players who both decide](../theory.md#two-players-who-both-decide).",
+    " [several players who decide at once](../theory.md#several-players-who-decide-at-once).",
     (
         Result(
             20,
