@@ -26,9 +26,10 @@ def _small_decks() -> Table:
     rows: list[tuple[Cell, ...]] = []
     for treasures, kinds, copies in _DECKS:
         rules = Rules(treasures=treasures, hazards=dict.fromkeys(("fire", "snakes", "rocks")[:kinds], copies))
-        plan = exact_equilibrium(Expedition.start(2, rules))
+        value = exact_equilibrium(Expedition.start(2, rules)).value
+        assert isinstance(value, Fraction)  # With two players it is one.
         alone = decide(Expedition.start(1, rules)).stay
-        rows.append((" ".join(map(str, treasures)), f"{kinds} x {copies}", alone, plan.value))
+        rows.append((" ".join(map(str, treasures)), f"{kinds} x {copies}", alone, value))
     return Table(
         "small_decks",
         "Two players, small decks",
