@@ -158,4 +158,5 @@ PAGE = Page(
             first_rows=lambda: _by_edition(["bga-en"]),
         ),
     ),
+    figure=("Chance that each of 3, 5 and 8 players retires, by bag and hazards showing", "retire.svg"),
 )

@@ -67,6 +67,7 @@ class Page:
         name: the file, without its ending.
         title: the heading.
         intro: what the results have in common, in Markdown.
+        figure: (what it shows, its file in `docs/figures`), drawn by `docs/figures.py`.
         results: in the order in which they are shown.
     """
 
@@ -74,3 +75,4 @@ class Page:
     title: str
     intro: str
     results: tuple[Result, ...]
+    figure: tuple[str, str] | None = None

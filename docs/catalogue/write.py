@@ -36,6 +36,9 @@ brackets."""
 def results_page(page: Page) -> str:
     """The page in Markdown: each result under its own anchor, with the Python lines that give it."""
     parts = [_WRITTEN, f"# {page.title}", page.intro]
+    if page.figure:
+        what, file = page.figure
+        parts.append(f"![{what}](../figures/{file})")
     for result in page.results:
         parts += _section(result)
     return "\n\n".join(parts) + "\n"
