@@ -12,7 +12,7 @@ __all__ = ["PAGE", "curve_results"]
 
 _CURVE_SAYS = (
     "The chance that a first expedition has busted by its k-th card, and that it busts just at it, if nobody leaves."
-    " {safe} of the {cards} cards are safe for good, and five hazard kinds have three cards each. Below the last row a"
+    " {safe} of the {cards} cards are safe for good, and five hazard kinds have three cards each. By the last row a"
     " bust is certain."
 )
 
