@@ -72,14 +72,14 @@ def enclose(piece: Piece, bits: int) -> Number:
     >>> float(root), root.rad() < 1e-18
     (0.4142135623730951, True)
     """
+    if len(piece.coefficients) == 2 and piece.high - piece.low == 1:
+        return _linear_root(piece.coefficients)
     f = flint()
     low, high = f.fmpq(piece.low.numerator, piece.low.denominator), f.fmpq(piece.high.numerator, piece.high.denominator)
     if piece.low == piece.high:
         return low
     exact = not any(isinstance(x, f.arb) for x in piece.coefficients)
-    inside = _linear_root(piece.coefficients) if len(piece.coefficients) == 2 else None
-    if inside is None and exact:
-        inside = _rational_root(piece.coefficients)
+    inside = _rational_root(piece.coefficients) if exact else None
     if inside is None:
         inside = _ball_root(piece.coefficients, bits)
     return inside if low == 0 and high == 1 else low + (high - low) * inside

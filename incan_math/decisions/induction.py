@@ -7,10 +7,11 @@ chance p of staying: it is the mean of the R_(n-i), i others staying, for p < 1,
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import factorial
 
 from incan_math.decisions.balls import Number, Undecided, flint, sign
-from incan_math.decisions.bernstein import enclose, isolate, weights
+from incan_math.decisions.bernstein import Piece, enclose, isolate, weights
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.lone import Lone
 from incan_math.decisions.lone_reward import LoneReward
@@ -24,6 +25,7 @@ __all__ = ["EXACT_BITS", "Induction"]
 EXACT_BITS = 512
 """Rationals with greater denominators become balls."""
 _REPORT_EVERY = 20_000
+_ZERO, _ONE = Fraction(0), Fraction(1)
 
 
 class Induction:
@@ -72,7 +74,7 @@ class Induction:
         with self._flint.ctx.workprec(self.bits):
             if self.state.is_deciding:
                 return self._decide(nodes.root)
-            return self._go_on(nodes.root, nodes.node(nodes.root))
+            return self._go_on(nodes.root, nodes.node(nodes.root), self.state.cards_left)
 
     def chance(self, code: int) -> Number:
         """The chance with which each player stays at a node where several decide."""
@@ -83,7 +85,8 @@ class Induction:
     def is_bounded(self, code: int) -> bool:
         """Whether bounds alone show that everyone retires at the node."""
         node = self.nodes.node(code)
-        return self.bounded and self._bounds(node, self.nodes.payoffs(node)) == 0
+        cards = self.nodes.cards_left(*node[1:4])
+        return self.bounded and cards > 0 and self._bounds(node, cards, self.nodes.payoffs(node)) == 0
 
     def _decide(self, code: int) -> Number:
         """The value to each player in after a card, before the choice."""
@@ -93,29 +96,30 @@ class Induction:
         nodes, table = self.nodes, self.rewards.table
         node = nodes.node(code)
         payoffs = nodes.payoffs(node)
-        if not nodes.cards_left(*node[1:4]):
+        cards = nodes.cards_left(*node[1:4])
+        if not cards:
             self._chances[code] = 0
             value = self._values[code] = table[payoffs[-1]]
             return value
         self.decisions += 1
         self._count()
-        chance: Number | None = self._bounds(node, payoffs) if self.bounded else None
+        chance: Number | None = self._bounds(node, cards, payoffs) if self.bounded else None
         if chance is None:
-            value, chance = self._stage(code, node, [table[points] for points in payoffs])
+            value, chance = self._stage(code, node, cards, [table[points] for points in payoffs])
         else:
-            value = self._go_on(code, node) if chance else payoffs[-1]
+            value = self._go_on(code, node, cards) if chance else payoffs[-1]
         self._chances[code] = chance
         self._values[code] = value
         return value
 
-    def _stage(self, code: int, node: Node, retire: list[int]) -> tuple[Number, Number]:
+    def _stage(self, code: int, node: Node, cards: int, retire: list[int]) -> tuple[Number, Number]:
         """(value, chance of staying) of the equilibrium that the rule picks at a node."""
         players = node.players
         stay = []
         for j in range(1, players):
             then = self.nodes.after_leaving(node, j)
-            stay.append(self._alone(then) if j == 1 else self._go_on_known(then))
-        stay.append(self._go_on(code, node))
+            stay.append(self._alone(then, cards) if j == 1 else self._go_on_known(then, cards))
+        stay.append(self._go_on(code, node, cards))
         d = [stay[i] - retire[players - 1 - i] for i in range(players)]
         first, last = sign(d[0]), sign(d[-1])
         if first is None or last is None:
@@ -123,7 +127,10 @@ class Induction:
         if first == last == 0 and all(sign(x) == 0 for x in d):
             self.ties += 1
             return stay[-1], 1
-        roots = [] if players == 2 and first * last >= 0 else isolate(d)
+        if players == 2:  # D is linear.
+            roots = [Piece(_ZERO, _ONE, tuple(d))] if first * last < 0 else []
+        else:
+            roots = isolate(d)
         if (first <= 0) + len(roots) + (last >= 0) > 1:
             self.ambiguous += 1
         if last >= 0:
@@ -134,19 +141,18 @@ class Induction:
         chance = enclose(roots[-1], self.bits)
         return self._small(_mean_payoff(retire, chance)), chance
 
-    def _go_on_known(self, node: Node) -> Number:
+    def _go_on_known(self, node: Node, cards: int) -> Number:
         """`_go_on` for a node that several departures lead to."""
         code = self.nodes.code(node)
         value = self._before.get(code)
         if value is None:
             self._count()
-            value = self._before[code] = self._go_on(code, node)
+            value = self._before[code] = self._go_on(code, node, cards)
         return value
 
-    def _go_on(self, code: int, node: Node) -> Number:
+    def _go_on(self, code: int, node: Node, cards: int) -> Number:
         """The value to each player in before the next card."""
         nodes, known, decide = self.nodes, self._values, self._decide
-        cards = nodes.cards_left(*node[1:4])
         whole, total = self.rewards.table[0] * nodes.deadly[node.h], 0
         start, treasures, other_start, others = nodes.draws(code, node)
         for offset, moves in ((start, treasures), (other_start, others)):
@@ -164,10 +170,10 @@ class Induction:
             return whole // cards if not whole % cards else self._fmpq(whole, cards)
         return self._small((total + whole) / cards)
 
-    def _alone(self, node: Node) -> Number:
+    def _alone(self, node: Node, cards: int) -> Number:
         """The value to the only player in before the next card."""
         _, t, h, a, bag, left = node
-        return self._small(self._fmpq(self.lone.stay(t, h, a, bag + left), factorial(self.nodes.cards_left(t, h, a))))
+        return self._small(self._fmpq(self.lone.stay(t, h, a, bag + left), factorial(cards)))
 
     def _small(self, value: Number) -> Number:
         """A rational as it is while its denominator is small, and as a ball beyond."""
@@ -175,7 +181,7 @@ class Induction:
             return self._arb(value)
         return value
 
-    def _bounds(self, node: Node, payoffs: list[int]) -> int | None:
+    def _bounds(self, node: Node, cards: int, payoffs: list[int]) -> int | None:
         """1 or 0 where bounds alone show that staying, or retiring, is better whatever the others do; else None.
 
         One who stays gets no more than alone with the bag and all that lies on the path, and where one more card gains
@@ -185,7 +191,6 @@ class Induction:
         nodes = self.nodes
         players, t, h, a, bag, left = node
         deadly, gems = nodes.deadly[h], nodes.gems(t)
-        cards = nodes.cards_left(t, h, a)
         safe = cards - deadly
         leave = stay = True
         for staying in range(players, 0, -1):
