@@ -67,6 +67,7 @@ class Induction:
         self._values: dict[int, Number] = {}
         self._chances: dict[int, Number] = {}
         self._before: dict[int, Number] = {}
+        self._ties: set[int] = set()
 
     def solve(self) -> Number:
         """The value to each player at the first state."""
@@ -87,6 +88,10 @@ class Induction:
         node = self.nodes.node(code)
         cards = self.nodes.cards_left(*node[1:4])
         return self.bounded and cards > 0 and self._bounds(node, cards, self.nodes.payoffs(node)) == 0
+
+    def is_tie(self, code: int) -> bool:
+        """Whether staying and retiring are worth exactly the same at a node that was worked out."""
+        return code in self._ties
 
     def _decide(self, code: int) -> Number:
         """The value to each player in after a card, before the choice."""
@@ -126,6 +131,7 @@ class Induction:
             raise Undecided(f"whether to stay at '{self._shown(node)}' is left open")
         if first == last == 0 and all(sign(x) == 0 for x in d):
             self.ties += 1
+            self._ties.add(code)
             return stay[-1], 1
         if players == 2:  # D is linear.
             roots = [Piece(_ZERO, _ONE, tuple(d))] if first * last < 0 else []
