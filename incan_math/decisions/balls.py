@@ -12,13 +12,13 @@ from typing import Any
 
 from incan_math.game.errors import GameError
 
-__all__ = ["Number", "Undecided", "as_exact", "enclosed", "flint", "sign"]
+__all__ = ["Number", "UndecidedError", "as_exact", "enclosed", "flint", "sign"]
 
 Number = Any
 """int | flint.fmpq | flint.arb"""
 
 
-class Undecided(ArithmeticError):
+class UndecidedError(ArithmeticError):
     """A ball is too wide to say on which side of zero its number lies."""
 
 
@@ -65,8 +65,9 @@ def enclosed(number: Number) -> tuple[Fraction, Fraction]:
     """The ends of the interval that a number is known to lie in: equal where it is known exactly.
 
     >>> from flint import arb
-    >>> enclosed(arb(3, 0.5))
-    (Fraction(5, 2), Fraction(7, 2))
+    >>> low, high = enclosed(arb(3, 0.5))
+    >>> 2 < low <= Fraction(5, 2) < Fraction(7, 2) <= high < 4
+    True
     """
     if not isinstance(number, flint().arb):
         exact = as_exact(number)

@@ -3,9 +3,9 @@
 D(p) = sum over i of C(m, i) p^i (1 - p)^(m - i) d_i is given by its coefficients d_0, ..., d_m, numbers of
 `incan_math.decisions.balls`. By Descartes' rule it has as many roots in (0, 1) as the d_i change sign, or an even
 number fewer; none for no change, one for one change. Where there are more, de Casteljau's construction splits the
-interval, and changes of sign get fewer (R. T. Farouki, "The Bernstein polynomial basis: a centennial retrospective",
-Computer Aided Geometric Design 29, 2012). A coefficient that is a ball stands for every number in it: an answer holds for
-all of them, or `Undecided` is raised.
+interval, and changes of sign get fewer (R. T. Farouki, "The Bernstein polynomial basis: a centennial
+retrospective", Computer Aided Geometric Design 29, 2012). A coefficient that is a ball stands for every number in it:
+an answer holds for all of them, or `UndecidedError` is raised.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from math import comb
 from typing import Any
 
-from incan_math.decisions.balls import Number, Undecided, flint, sign
+from incan_math.decisions.balls import Number, UndecidedError, flint, sign
 
-__all__ = ["Piece", "enclose", "isolate", "value_at", "weights"]
+__all__ = ["Piece", "enclose", "isolate", "rational_value", "value_at", "weights"]
 
 _SPLITS = tuple(Fraction(k, 64) for k in (32, 27, 37, 21, 43, 14, 50))
 """Where an interval is split: the first point at which the polynomial's sign is known."""
@@ -42,7 +43,7 @@ def isolate(coefficients: Sequence[Number]) -> list[Piece]:
     """The roots in the open interval (0, 1), each once, in rising order; a multiple root counts as one.
 
     Raises:
-        Undecided: balls are too wide to tell them apart.
+        UndecidedError: balls are too wide to tell them apart.
         ValueError: the polynomial is zero.
 
     >>> [(str(piece.low), str(piece.high)) for piece in isolate([-1, 3, -4])]
@@ -79,10 +80,29 @@ def enclose(piece: Piece, bits: int) -> Number:
     if piece.low == piece.high:
         return low
     exact = not any(isinstance(x, f.arb) for x in piece.coefficients)
-    inside = _rational_root(piece.coefficients) if exact else None
-    if inside is None:
-        inside = _ball_root(piece.coefficients, bits)
-    return inside if low == 0 and high == 1 else low + (high - low) * inside
+    with f.ctx.workprec(bits):
+        inside = _rational_root(piece.coefficients) if exact else None
+        if inside is None:
+            inside = _ball_root(piece.coefficients, bits)
+        return inside if low == 0 and high == 1 else low + (high - low) * inside
+
+
+def rational_value(coefficients: Sequence[Number], other: Sequence[Number], root: Number) -> Number | None:
+    """Another polynomial's value at an irrational root of an exact one, if it is rational; else None.
+
+    It is exactly when the remainder by the irreducible factor that the root belongs to is constant.
+
+    >>> piece = isolate([1, 1, -2])[0]  # D(p) = 1 - 3 p^2
+    >>> print(rational_value(piece.coefficients, [0, 0, 3], enclose(piece, 64)))
+    1
+    """
+    f = flint()
+    factors = [factor for factor, _ in _powers(coefficients).numer().factor()[1]]
+    zero = [factor for factor in factors if factor(root).contains(0)]
+    if len(zero) != 1:
+        return None
+    rest = _powers(other) % f.fmpq_poly(zero[0])
+    return rest[0] if rest.degree() <= 0 else None
 
 
 def weights(p: Number, degree: int) -> list[Number]:
@@ -171,14 +191,14 @@ def _isolate(d: list[Number], low: Fraction, high: Fraction, depth: int) -> list
         return [Piece(low, high, tuple(d))]
     exact = not any(isinstance(x, flint().arb) for x in d)
     if depth > _DEPTH and not exact:
-        raise Undecided("two roots are too close to be told apart")
+        raise UndecidedError("two roots are too close to be told apart")
     for part in _SPLITS:
         left, right = _split(d, part)
         middle = sign(left[-1])
         if middle is not None:
             break
     else:
-        raise Undecided("the sign is not known at any point of an interval")
+        raise UndecidedError("the sign is not known at any point of an interval")
     cut = low + part * (high - low)
     roots = [Piece(cut, cut, ())] if middle == 0 else []
     if middle == 0:
@@ -192,7 +212,7 @@ def _split(d: Sequence[Number], part: Fraction) -> tuple[list[Number], list[Numb
     p, q = f.fmpq(part.numerator, part.denominator), f.fmpq(part.denominator - part.numerator, part.denominator)
     row, left, right = list(d), [d[0]], [d[-1]]
     while len(row) > 1:
-        row = [a * q + b * p for a, b in zip(row, row[1:], strict=False)]
+        row = [a * q + b * p for a, b in pairwise(row)]
         left.append(row[0])
         right.append(row[-1])
     return left, right[::-1]
@@ -222,7 +242,7 @@ def _rational_root(d: Sequence[Number]) -> Number | None:
 def _ball_root(d: Sequence[Number], bits: int) -> Number:
     """A ball around the only root in (0, 1), where the signs at 0 and 1 are known and differ."""
     arb = flint().arb
-    up = sign(d[-1])
+    up = 1 if d[-1] > 0 else -1
     numbers = [float(x) for x in d]
     guess, slope = _float_root(numbers)
     x = arb(guess)
@@ -245,7 +265,7 @@ def _float_root(d: Sequence[float]) -> tuple[float, float]:
     """(about where the only change of sign is, the slope there), by Newton's steps inside a shrinking bracket."""
     degree = len(d) - 1
     low, high, rising = 0.0, 1.0, d[-1] > 0
-    steps = [degree * (b - a) for a, b in zip(d, d[1:], strict=False)]
+    steps = [degree * (b - a) for a, b in pairwise(d)]
     x, slope = d[0] / (d[0] - d[-1]), 0.0
     for _ in range(60):
         y, slope = value_at(d, x), value_at(steps, x)

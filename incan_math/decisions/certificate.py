@@ -1,8 +1,8 @@
 """A certified equilibrium written down: what is played at every state that its value hangs on.
 
-The text is JSON: the position, the clauses of its rules, the utility if there is one, the enclosure of the value, and the
-plays, compressed. They stand in the order in which the checker asks for them: one letter for each decision, then for each
-coin an interval that holds the chance of staying.
+The text is JSON: the position, the clauses of its rules, the utility if there is one, the enclosure of the value, and
+the plays, compressed. They stand in the order in which the checker asks for them: one letter for each decision, then
+for each coin an interval that holds the chance of staying.
 """
 
 from __future__ import annotations
@@ -15,8 +15,20 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 
-from incan_math.decisions.balls import Undecided, enclosed
-from incan_math.decisions.checker import BOUND, FORMAT, MIXED, RETIRE, STAY, TIE, CertificateError, Interval, Place, Walk
+from incan_math.decisions.balls import UndecidedError, enclosed
+from incan_math.decisions.checker import (
+    BOUND,
+    FORMAT,
+    MIXED,
+    RETIRE,
+    STAY,
+    TIE,
+    CertificateError,
+    Interval,
+    Place,
+    Walk,
+    ends_of,
+)
 from incan_math.decisions.induction import Induction
 from incan_math.decisions.nodes import Node
 from incan_math.game.errors import GameError
@@ -82,7 +94,7 @@ def write_certificate(state: Expedition, induction: Induction) -> Certificate:
             said = error
     else:
         raise GameError(f"state: no certificate can be written ({said})")
-    ends = tuple(Fraction(end, 1 << 128) for end in value) if isinstance(value, tuple) else (Fraction(value),) * 2
+    ends = ends_of(value)
     utility = None if rewards.are_points else tuple(Fraction(value, rewards.scale) for value in rewards.table)
     enclosure = Enclosure(ends[0] / rewards.scale, ends[1] / rewards.scale)
     return Certificate(state, enclosure, utility, "".join(plays.kinds), tuple(plays.intervals))
@@ -152,7 +164,7 @@ class _Plays:
             counts.append(rest)
         triple = self.induction.nodes.lattice.triple(now._replace(treasures=tuple(counts)))
         if triple is None:
-            raise Undecided("treasures: they cannot be reached")
+            raise UndecidedError("treasures: they cannot be reached")
         return triple[0]
 
 

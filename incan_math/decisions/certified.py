@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from incan_math.decisions.balls import Number, Undecided, enclosed, flint
+from incan_math.decisions.balls import UndecidedError, enclosed, flint
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.induction import EXACT_BITS, Induction
 from incan_math.decisions.rewards import Rewards, Utility
@@ -71,7 +71,7 @@ class CertifiedEquilibrium:
         code = induction.nodes.at(state)
         try:
             low, high = enclosed(induction.chance(code))
-        except Undecided as error:
+        except UndecidedError as error:
             raise GameError(f"state: at '{state}' {error} with balls of {self.bits} bits; give more bits=") from None
         return Enclosure(max(Fraction(0), 1 - high), min(Fraction(1), 1 - low))
 
@@ -116,10 +116,11 @@ def certified_equilibrium(
     >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
     >>> two = certified_equilibrium(Expedition.start(2, small))
     >>> two.value, two.mixed, two.ambiguous, two.ties
-    (Enclosure(low=Fraction(119206107, 41086892), high=Fraction(119206107, 41086892)), 12, 0, 0)
-    >>> cave = Expedition.parse("7 fire 11 snakes 15", players=3)
-    >>> print(certified_equilibrium(cave, bits=64).retire_probability(cave))
-    0.8...
+    (Enclosure(low=Fraction(119206107, 41086892), high=Fraction(119206107, 41086892)), 6, 0, 0)
+    >>> cave = Expedition.parse("7 fire 11 snakes 15 5 mummy", players=3)
+    >>> three = certified_equilibrium(cave)
+    >>> three.value.radius < Fraction(1, 10**24)
+    True
     """
     need_expedition(state)
     if state.is_over or state.players < 2:
@@ -130,11 +131,13 @@ def certified_equilibrium(
         raise GameError(f"bits: {bits!r} given; balls have 16 to 100,000 bits")
     flint()
     for attempt in range(_TRIES):
-        induction = Induction(state, Rewards.read(state, utility), bits << attempt, EXACT_BITS << attempt, limit, progress)
+        induction = Induction(
+            state, Rewards.read(state, utility), bits << attempt, EXACT_BITS << attempt, limit, progress
+        )
         try:
             value = induction.solve()
             break
-        except Undecided as error:
+        except UndecidedError as error:
             said = error
     else:
         raise GameError(

@@ -1,8 +1,8 @@
 """The checker of equilibrium certificates: whole numbers and fractions only, and nothing of the solver's.
 
-It walks the states by itself, from the last cards back, and believes nothing but what it can verify: at each decision the
-certificate names a play, and signs of the polynomial D show that it is the greatest symmetric equilibrium. Values are
-fractions while these are small, and beyond that pairs of whole numbers, lower and upper bounds in units of 2^-128,
+It walks the states by itself, from the last cards back, and believes nothing but what it can verify: at each decision
+the certificate names a play, and signs of the polynomial D show that it is the greatest symmetric equilibrium. Values
+are fractions while these are small, and beyond that pairs of whole numbers, lower and upper bounds in units of 2^-128,
 rounded outwards. `docs/equilibrium-certificate.md` proves that what passes is true.
 """
 
@@ -23,7 +23,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.odds.enclosure import Enclosure
 
-__all__ = ["BOUND", "CertificateError", "Checked", "FORMAT", "Plays", "Walk", "check_certificate"]
+__all__ = ["BOUND", "CertificateError", "Checked", "FORMAT", "Plays", "Walk", "check_certificate", "ends_of"]
 
 FORMAT = "incan_math equilibrium certificate 1"
 _UNIT = 128
@@ -75,8 +75,11 @@ class Place(NamedTuple):
 class Plays(Protocol):
     """Where the walk learns what is played, in the order in which it asks."""
 
-    def kind(self, place: Place) -> str: ...
-    def interval(self, place: Place, accepts: Callable[[Interval], bool]) -> Interval: ...
+    def kind(self, place: Place) -> str:
+        """One of the five letters."""
+
+    def interval(self, place: Place, accepts: Callable[[Interval], bool]) -> Interval:
+        """Where the chance of staying lies; `accepts` says whether that can be verified."""
 
 
 class Walk:
@@ -240,7 +243,8 @@ class Walk:
         self.mixed += 1
         if retire[0] == retire[-1]:
             return retire[0]
-        ends = [sum(w * x for w, x in zip(_weights(p, whole, players - 1), retire[::-1], strict=True)) for p in (low, high)]
+        coins = (_weights(p, whole, players - 1) for p in (low, high))
+        ends = [sum(w * x for w, x in zip(coin, retire[::-1], strict=True)) for coin in coins]
         exact = [Fraction(end, whole ** (players - 1)) for end in ends]
         return _kept(exact[0]) if low == high else (_interval(exact[0])[0], _interval(exact[1])[1])
 
@@ -260,12 +264,15 @@ class Walk:
             home = place.bag + then.left + self._points(then.artifacts)
             artifacts = self._to_find(then.artifacts)
             more = sum(copies * sum(divmod(value, staying)) for copies, value, _ in moves) + artifacts
-            if home * deadly < gems + artifacts or home * (cards - deadly) + more >= cards * payoffs[place.players - staying]:
+            if (
+                home * deadly < gems + artifacts
+                or home * (cards - deadly) + more >= cards * payoffs[place.players - staying]
+            ):
                 return False
         return self.by_rule
 
     def _stay_alone(self, place: Place) -> int:
-        """r! times what one more card and the best play after it are worth to a lone player, r cards being left."""
+        """Give r! times what one more card and the best play after it are worth alone, r cards being left."""
         gems = place.bag + place.left
         key = (place.treasures, place.hazards, place.artifacts, gems)
         found = self._lone.get(key)
@@ -284,7 +291,9 @@ class Walk:
         """`scale` times the better of going home and going on."""
         points = place.bag + place.left + self._points(place.artifacts)
         home = self._reward(points) * scale
-        if self.by_rule and points * place.hazards[0] >= self._deck(place.treasures)[2] + self._to_find(place.artifacts):
+        if self.by_rule and points * place.hazards[0] >= self._deck(place.treasures)[2] + self._to_find(
+            place.artifacts
+        ):
             return home  # One more card gains nothing, and never will.
         return max(home, self._stay_alone(place))
 
@@ -298,6 +307,13 @@ def _interval(exact: Fraction | int) -> tuple[int, int]:
         return exact << _UNIT, exact << _UNIT
     low = (exact.numerator << _UNIT) // exact.denominator
     return low, low + (exact.denominator.bit_count() != 1 or exact.denominator.bit_length() > _UNIT)
+
+
+def ends_of(value: Value) -> tuple[Fraction, Fraction]:
+    """The bounds of a value as fractions."""
+    if isinstance(value, tuple):
+        return Fraction(value[0], 1 << _UNIT), Fraction(value[1], 1 << _UNIT)
+    return Fraction(value), Fraction(value)
 
 
 def _kept(exact: Fraction) -> Value:
@@ -412,8 +428,7 @@ def check_certificate(text: str) -> Checked:
         raise CertificateError(f"plays: they cannot be read ({error})") from None
     if not plays.used_up():
         raise CertificateError("plays: there are more than there are decisions")
-    bounds = found if isinstance(found, tuple) else None
-    ends = (Fraction(bounds[0], 1 << _UNIT), Fraction(bounds[1], 1 << _UNIT)) if bounds else (found, found)
+    ends = ends_of(found)
     if not low * scale <= ends[0] <= ends[1] <= high * scale:
         raise CertificateError(f"value: [{low}, {high}] does not hold what follows from the plays")
     return Checked(state, Enclosure(low, high), walk.decisions, walk.mixed, walk.ties)

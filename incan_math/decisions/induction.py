@@ -1,17 +1,18 @@
 """Backward induction over the decisions of players with equal bags, in exact numbers and balls.
 
-Since more retirees never mean more for each (R_1 >= R_2 >= ...), the value of a symmetric equilibrium never falls with its
-chance p of staying: it is the mean of the R_(n-i), i others staying, for p < 1, and V_n >= R_1 for p = 1. So the rule
-"the greatest value, and of those the one that stays most" picks the greatest p.
+Since more retirees never mean more for each (R_1 >= R_2 >= ...), the value of a symmetric equilibrium never falls with
+its chance p of staying: it is the mean of the R_(n-i), i others staying, for p < 1, and V_n >= R_1 for p = 1. So the
+rule "the greatest value, and of those the one that stays most" picks the greatest p.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from math import factorial
 
-from incan_math.decisions.balls import Number, Undecided, flint, sign
-from incan_math.decisions.bernstein import Piece, enclose, isolate, weights
+from incan_math.decisions.balls import Number, UndecidedError, flint, sign
+from incan_math.decisions.bernstein import Piece, enclose, isolate, rational_value, weights
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.lone import Lone
 from incan_math.decisions.lone_reward import LoneReward
@@ -128,15 +129,12 @@ class Induction:
         d = [stay[i] - retire[players - 1 - i] for i in range(players)]
         first, last = sign(d[0]), sign(d[-1])
         if first is None or last is None:
-            raise Undecided(f"whether to stay at '{self._shown(node)}' is left open")
+            raise UndecidedError(f"whether to stay at '{self._shown(node)}' is left open")
         if first == last == 0 and all(sign(x) == 0 for x in d):
             self.ties += 1
             self._ties.add(code)
             return stay[-1], 1
-        if players == 2:  # D is linear.
-            roots = [Piece(_ZERO, _ONE, tuple(d))] if first * last < 0 else []
-        else:
-            roots = isolate(d)
+        roots = isolate(d) if players > 2 else [Piece(_ZERO, _ONE, tuple(d))] if first * last < 0 else []
         if (first <= 0) + len(roots) + (last >= 0) > 1:
             self.ambiguous += 1
         if last >= 0:
@@ -145,7 +143,11 @@ class Induction:
             return retire[-1], 0
         self.mixed += 1
         chance = enclose(roots[-1], self.bits)
-        return self._small(_mean_payoff(retire, chance)), chance
+        value = _mean_payoff(retire, chance)
+        if type(value) is self._arb and not any(type(x) is self._arb for x in d):
+            exact = rational_value(d, retire[::-1], chance)
+            value = value if exact is None else exact
+        return self._small(value), chance
 
     def _go_on_known(self, node: Node, cards: int) -> Number:
         """`_go_on` for a node that several departures lead to."""
@@ -248,7 +250,7 @@ def _mean_payoff(retire: list[int], chance: Number) -> Number:
         return sum((w * x for w, x in zip(weights(chance, degree), rising, strict=True)), flint().fmpq(0))
     # The mean value theorem: a ball goes in once, times the slope over all of it.
     middle = chance.mid()
-    steps = [degree * (b - a) for a, b in zip(rising, rising[1:], strict=False)]
+    steps = [degree * (b - a) for a, b in pairwise(rising)]
     slope = sum((w * x for w, x in zip(weights(chance, degree - 1), steps, strict=True)), arb(0))
     value = sum((w * x for w, x in zip(weights(middle, degree), rising, strict=True)), arb(0))
     return value + slope * (chance - middle)

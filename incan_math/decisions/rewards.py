@@ -53,7 +53,9 @@ class Rewards:
                 raise GameError(f"utility: {value!r} given for {points} points; give an int or a Fraction")
         for points, (value, after) in enumerate(pairwise(values)):
             if after < value:
-                raise GameError(f"utility: it falls from {points} to {points + 1} points; more points are never worth less")
+                raise GameError(
+                    f"utility: it falls from {points} to {points + 1} points; more points are never worth less"
+                )
         scale = lcm(*(Fraction(value).denominator for value in values))
         return cls(tuple(int(value * scale) for value in values), scale, False)
 
