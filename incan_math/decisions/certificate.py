@@ -58,7 +58,7 @@ class Certificate:
     value: Enclosure
     utility: tuple[Fraction, ...] | None
     plays: str
-    intervals: tuple[Interval, ...]
+    intervals: tuple[tuple[int, int, int], ...]
 
     @cached_property
     def text(self) -> str:
@@ -107,7 +107,7 @@ class _Plays:
         self.induction = induction
         self.places = places
         self.kinds: list[str] = []
-        self.intervals: list[Interval] = []
+        self.intervals: list[tuple[int, int, int]] = []
         lattice = induction.nodes.lattice
         self._treasures: dict[int, int] = {}
         self._hazards = {}
