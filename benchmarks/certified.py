@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
+from itertools import pairwise
 from time import perf_counter
 
 from benchmarks import yardstick
@@ -44,11 +45,13 @@ def main() -> None:
             known = KNOWN[state.players]
             assert known.low <= found.value.low <= found.value.high <= known.high
             assert known.low <= checked.value.low <= checked.value.high <= known.high
-        seconds = [after - start for start, after in zip(times, times[1:], strict=False)]
+        seconds = [after - start for start, after in pairwise(times)]
         rows.append(
             (
                 name,
-                str(found.value),
+                f"{float(found.value):.13f}",
+                f"{float(found.value.radius):.1e}",
+                f"{float(checked.value.radius):.1e}",
                 f"{found.decisions:,}",
                 *(f"{second / plain:,.2f}" for second in seconds),
                 f"{len(certificate.text) / 1000:,.0f}",
@@ -57,16 +60,18 @@ def main() -> None:
         )
     columns = (
         Column("position"),
-        Column("value per player"),
+        Column("value"),
+        Column("radius"),
+        Column("checked"),
         Column("decisions"),
         Column("solve"),
         Column("write"),
         Column("check"),
-        Column("certificate, kB"),
-        Column("all, seconds"),
+        Column("kB"),
+        Column("seconds"),
     )
-    note = "solve, write, check: times over that of the plain Fraction recursion of one player on the full deck"
-    report = Report("Speed of certified equilibria", tables=(Table("certified", note, columns, tuple(rows)),))
+    title = "Solve, write, check: times over that of the plain Fraction recursion of one player on the full deck"
+    report = Report("Speed of certified equilibria", tables=(Table("certified", title, columns, tuple(rows)),))
     print(render(report), end="")
 
 

@@ -16,21 +16,11 @@ from fractions import Fraction
 from functools import cached_property
 
 from incan_math.decisions.balls import UndecidedError, enclosed
-from incan_math.decisions.checker import (
-    BOUND,
-    FORMAT,
-    MIXED,
-    RETIRE,
-    STAY,
-    TIE,
-    CertificateError,
-    Interval,
-    Place,
-    Walk,
-    ends_of,
-)
+from incan_math.decisions.checker import FORMAT
 from incan_math.decisions.induction import Induction
 from incan_math.decisions.nodes import Node
+from incan_math.decisions.outward import Interval, ends_of
+from incan_math.decisions.walk import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, Place, Walk
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
