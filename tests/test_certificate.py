@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_certified import SMALL, UTILITIES, starts
 
-from incan_math import Expedition, GameError
+from incan_math import Expedition, GameError, Rules
 from incan_math.decisions import checker
 from incan_math.decisions.certificate import Certificate
 from incan_math.decisions.certified import certified_equilibrium
@@ -165,3 +165,9 @@ def test_the_text_of_the_small_deck_is_short() -> None:
     assert certificate.value == Enclosure(Fraction(119206107, 41086892), Fraction(119206107, 41086892))
     assert len(certificate.text) < 1000
     assert check_certificate(certificate.text).value == certificate.value
+
+
+def test_a_tie_through_an_irrational_coin_is_refused_by_name() -> None:
+    rules = Rules((7, 22), {"fire": 3}, (20,), artifact_value="printed", artifact_entry="all at once", expeditions=1)
+    with pytest.raises(GameError, match="no certificate can be written"):
+        certified_equilibrium(Expedition.start(3, rules), utility=lambda points: min(points, 9)).certificate()
