@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from incan_math.decisions.advice import decide
     from incan_math.decisions.boundary import stopping_boundary
     from incan_math.decisions.campaign import Campaign, campaign
+    from incan_math.decisions.certified import CertifiedEquilibrium, certified_equilibrium
+    from incan_math.decisions.checker import check_certificate
     from incan_math.decisions.decision import Decision, JointDecision
     from incan_math.decisions.decision_graph import decision_graph
     from incan_math.decisions.equilibrium import Equilibrium, equilibrium
@@ -65,6 +67,8 @@ _ROOMS = {
         "Campaign",
         "campaign",
     ),
+    "decisions.certified": ("CertifiedEquilibrium", "certified_equilibrium"),
+    "decisions.checker": ("check_certificate",),
     "decisions.decision": ("Decision", "JointDecision"),
     "decisions.equilibrium": ("Equilibrium", "equilibrium"),
     "decisions.decision_graph": ("decision_graph",),
@@ -132,6 +136,7 @@ __all__ = [
     "Artifact",
     "Campaign",
     "Card",
+    "CertifiedEquilibrium",
     "Decision",
     "Distribution",
     "Enclosure",
@@ -166,6 +171,8 @@ __all__ = [
     "bust_formula",
     "bust_probability",
     "campaign",
+    "certified_equilibrium",
+    "check_certificate",
     "count_states",
     "decide",
     "decision_graph",

@@ -81,9 +81,9 @@ UTILITIES = (
 )
 
 
-def check_against_twin(state: Expedition, utility: object = None) -> Equilibrium:
-    result = equilibrium(state, utility=utility, store=Store(None))  # type: ignore[arg-type]
-    value, plan = equilibrium_twin(state, utility)  # type: ignore[arg-type]
+def check_against_twin(state: Expedition, utility: Utility | None = None) -> Equilibrium:
+    result = equilibrium(state, utility=utility, store=Store(None))
+    value, plan = equilibrium_twin(state, utility)
     assert abs(result.value.middle - Fraction(value)) < TWIN_ERROR
     for there, stays in plan.items():
         assert abs(1 - result.retire_probability(there) - Fraction(stays)) < Fraction(1, 10**6), str(there)
@@ -100,7 +100,7 @@ def test_equals_the_twin_at_random_positions(state: Expedition) -> None:
 
 @settings(max_examples=60)
 @given(positions((2, 3, 4)), st.sampled_from(UTILITIES))
-def test_equals_the_twin_under_a_utility(state: Expedition, utility: object) -> None:
+def test_equals_the_twin_under_a_utility(state: Expedition, utility: Utility) -> None:
     check_against_twin(state, utility)
 
 

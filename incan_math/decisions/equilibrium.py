@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 from incan_math.decisions.decision import JointDecision
 from incan_math.decisions.equilibrium_store import key_of, load, save
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from incan_math.decisions.certified import CertifiedEquilibrium
     from incan_math.decisions.comparison import Comparison
     from incan_math.decisions.profile import Retiring
 
@@ -183,14 +184,39 @@ class Equilibrium:
         return compare(strategy, self._grid, self._stays, self._reward, limit, progress)
 
 
+@overload
 def equilibrium(
     state: Expedition,
     *,
+    certify: Literal[False] = False,
     utility: Utility | None = None,
     limit: int = LIMIT,
     store: Store | None = None,
     progress: Progress | None = None,
-) -> Equilibrium:
+) -> Equilibrium: ...
+
+
+@overload
+def equilibrium(
+    state: Expedition,
+    *,
+    certify: Literal[True],
+    utility: Utility | None = None,
+    limit: int = LIMIT,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> CertifiedEquilibrium: ...
+
+
+def equilibrium(
+    state: Expedition,
+    *,
+    certify: bool = False,
+    utility: Utility | None = None,
+    limit: int = LIMIT,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> Equilibrium | CertifiedEquilibrium:
     """The symmetric subgame-perfect equilibrium of all players in at `state`, with a certified bound on its regret.
 
     Each maximises the own expected points of this expedition, all know what is public, all decide at once after each
@@ -200,6 +226,8 @@ def equilibrium(
 
     Args:
         state: a live state with 1 to 8 players in, leftovers pooled.
+        certify: whether to enclose the equilibrium itself, in ball arithmetic, and not only to bound the regret of a
+            policy: `certified_equilibrium(state, utility=utility)`, which keeps nothing on disk.
         utility: what points are worth, if not themselves: a function from whole points to exact numbers, such as
             `lambda points: int(points >= 12)`. Value and regret are then in its units.
         limit: the most situations to lay out; `situations(state)` counts them beforehand.
@@ -219,6 +247,11 @@ def equilibrium(
     0.288135...
     """
     _need_covered(state)
+    if certify:
+        from incan_math.decisions.certified import LIMIT as CERTIFIED_LIMIT
+        from incan_math.decisions.certified import certified_equilibrium
+
+        return certified_equilibrium(state, utility=utility, limit=min(limit, CERTIFIED_LIMIT), progress=progress)
     grid = Grid(state, limit)
     reward, exact = _rewards(grid, utility)
     store = Store(default_folder() if grid.situations >= _KEPT_FROM else None) if store is None else store

@@ -168,7 +168,7 @@ class Grid:
         """Where a situation stands; None if it does not follow from the start."""
         import numpy as np
 
-        here = self.lattice.find(state.situation)
+        here = self.lattice.triple(state.situation)
         players = state.players
         if here is None or not 1 <= players <= self.players or state.rules != self.state.rules:
             return None

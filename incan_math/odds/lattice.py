@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import pairwise
+from operator import gt
 from typing import NamedTuple, TypeVar
 
 from incan_math.game.expedition import Expedition
@@ -172,13 +173,6 @@ class Lattice:
         """How many hazards and artifacts are undrawn."""
         return sum(self._hazards[h][0]) + sum(self._artifacts[a][0])
 
-    def find(self, now: Situation) -> tuple[int, int, int] | None:
-        """The triple of a situation's undrawn deck; None if it was not met yet."""
-        t = self._treasure_index.get(now.treasures)
-        h = self._hazard_index.get(self._named(now.hazards, now.showing))
-        a = self._artifact_index.get((now.artifacts, now.found, now.worth))
-        return None if t is None or h is None or a is None else (t, h, a)
-
     def deadly(self, h: int) -> int:
         """How many undrawn cards would bust."""
         return sum(move.copies for move in self.hazards(h)[1])
@@ -186,6 +180,32 @@ class Lattice:
     def showing(self, h: int) -> int:
         """How many kinds are showing."""
         return self._hazards[h][1].bit_count()
+
+    def triple(self, situation: Situation) -> tuple[int, int, int] | None:
+        """The undrawn deck of a situation as a triple; None where drawing and retiring cannot lead to it."""
+        root = self._treasures[0]
+        if len(situation.treasures) != len(root) or any(map(gt, situation.treasures, root)):
+            return None
+        self.artifact_decks()
+        self.hazard_decks()
+        h = self._hazard_index.get(self._named(situation.hazards, situation.showing))
+        a = self._artifact_index.get((situation.artifacts, situation.found, situation.worth))
+        if h is None or a is None:
+            return None
+        return _index(situation.treasures, self._treasures, self._treasure_index), h, a
+
+    def hazard_decks(self) -> int:
+        """How many hazards (cards left of each kind, kinds showing) can be reached."""
+        for h, _ in enumerate(self._hazards):  # The list grows while it is gone through.
+            self.hazards(h)
+        return len(self._hazards)
+
+    def artifact_decks(self) -> int:
+        """How many artifacts (undrawn, on the path, still to be claimed) can be reached."""
+        for a, _ in enumerate(self._artifacts):
+            self.artifacts(a)
+            self.taken(a)
+        return len(self._artifacts)
 
     def situation(
         self,
