@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -117,7 +119,7 @@ def block_of(
 
     def side(now: Between, low: int) -> Side:
         reach = int(tables.gems.max())
-        stop_base, stop_size = low - reach - 2 * _STRIP, lanes + 3 * reach + 6 * _STRIP
+        stop_base, stop_size = low - 2 * reach - 2 * _STRIP, lanes + 4 * reach + 6 * _STRIP
         bust_base, bust_size = low - reach, lanes + reach
         stop = np.empty((len(tables.lone), stop_size))
         bust = np.zeros((len(sizes), len(tables.lone), bust_size))
@@ -163,11 +165,12 @@ def solve_block(block: Block) -> Answer:
         return _solve_alone(block, tables)
     shape = (len(tables.gone), len(tables.deadly), len(tables.both), block.lanes)
     # In the last expedition a player left alone with a lead that no bust can take has won; all else is written over.
-    alone, other = np.full(shape, 1.0), np.zeros(shape)
-    scratch = _Scratch(tables)
+    alone, other = _SCRATCH.get("alone", shape), _SCRATCH.get("other", shape)
+    alone[:], other[:] = 1.0, 0.0
     for number, (side, out) in enumerate(zip(block.sides, (alone, other), strict=True)):
+        lone = _Lone(tables, side, block.lanes, block.is_last)
         for lanes in _last_passes(block, side, tables) if block.is_last else _passes(block, side, tables):
-            scratch.run(lanes, side, block.points, bool(number), tables.gone, side.first, out)
+            lone.run(lanes, block.points, bool(number), tables.gone, side.first, out)
     root = np.empty(block.lanes)
     start = alone[0, 0, -1].copy(), other[0, 0, -1].copy()
     both_pass(
@@ -230,33 +233,73 @@ def _last_passes(block: Block, side: Side, tables: Tables) -> Iterator[_Lanes]:
                 )  # fmt: skip
 
 
-class _Scratch:
-    """Memory for lone passes, and the call of the compiled loop."""
+class _Scratch(threading.local):
+    """Memory that a thread uses again for its next block: big arrays are slow to get."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.opened = np.empty(len(tables.gone), np.int64)
-        self.table = np.empty((0, 0))
+    def __init__(self) -> None:
+        self._arrays: dict[str, Array] = {}
+
+    def get(self, name: str, shape: tuple[int, ...]) -> Array:
+        size = prod(shape)
+        kept = self._arrays.get(name)
+        if kept is None or kept.size < size:
+            self._arrays[name] = kept = np.empty(size)
+        return kept[:size].reshape(shape)
+
+    def clear(self) -> None:
+        self._arrays.clear()
+
+
+_SCRATCH = _Scratch()
+
+
+class _Lone:
+    """A side of a block for the compiled loop: everything that its passes have in common."""
+
+    def __init__(self, tables: Tables, side: Side, lanes: int, is_last: bool) -> None:
+        from incan_math.decisions.duel_kernel import free_rows
+
+        self.tables, self.side, t = tables, side, tables
+        nodes = len(t.lone)
+        sized = [g for g, (size, _, _) in enumerate(t.deck.hazards) if size > 1]
+        self.best = side.bust[sized].max(axis=0) if sized else side.bust[0]
+        shape = len(t.gone), int(t.level[-1]) + 1
+        self.low, self.high = np.empty(shape, np.int64), np.empty(shape, np.int64)
+        self.pooled = 0
+        self.free = 0 if is_last else int((t.deadly == 0).sum())
+        self.first_z = side.first - 2 * int(t.goals[-1])
+        width = side.first + lanes - self.first_z if self.free else 0
+        self.sums = _SCRATCH.get("sums", (len(t.gone) if self.free else 0, nodes, width))
+        self.rows = _SCRATCH.get("free", (len(t.gone), self.free, nodes, width))
+        if self.free:
+            free_rows(
+                self.free, self.first_z, width, t.copies, t.stride, t.values, t.gems, t.left, t.hazard_cards, t.shows,
+                t.shown_after, t.undrawn_lone, t.finds_lone, t.found_lone, side.stop, side.stop_base, self.sums,
+                self.rows,
+            )  # fmt: skip
 
     def run(
-        self, lanes: _Lanes, side: Side, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array
+        self, lanes: _Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array
     ) -> None:
         from incan_math.decisions.duel_kernel import lone_pass
 
-        t = self.tables
-        width = len(t.deadly) * len(t.lone) * lanes.lanes
-        if self.table.shape[1] < width:
-            self.table = np.empty((len(t.gone), width))
-        bust, base = side.bust, side.bust_base
+        t, side = self.tables, self.side
+        nodes, n = len(t.lone), lanes.lanes
+        kept = len(t.gone) * len(t.deadly) * nodes * n
+        views = np.lib.stride_tricks.sliding_window_view(side.stop, n, axis=1)
+        pool = _SCRATCH.get("pool", (kept + views.size,))
+        if self.pooled != n:
+            pool[kept:].reshape(views.shape[1], nodes, n)[:] = views.swapaxes(0, 1)
+            self.pooled = n
+        bust, best, base = side.bust, self.best, side.bust_base
         if not lanes.can_bust:
-            bust, base = np.zeros((len(side.bust), len(t.lone), lanes.lanes)), 0
-        sized = [g for g, (size, _, _) in enumerate(t.deck.hazards) if size > 1]
-        best = bust[sized].max(axis=0) if sized else bust[0]
+            bust, best, base = np.zeros((len(side.bust), nodes, n)), np.zeros((nodes, n)), 0
         lone_pass(
-            lanes.first_z, lanes.first_x, lanes.lanes, lanes.least, lanes.goal, lanes.reach, t.copies, t.stride,
-            t.values, t.gems, gone, t.left, t.hazard_cards, t.deadly, t.shows, t.shown_after, t.bust_copies,
-            t.undrawn_lone, t.finds_lone, t.found_lone, side.stop, side.stop_base, bust, best, base, t.entry,
-            lanes.low, lanes.high, np.array(points), flip, first, self.table, self.opened, out,
+            lanes.first_z, lanes.first_x, n, lanes.least, lanes.goal, lanes.reach, t.copies, t.stride, t.values,
+            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.level, t.shows, t.shown_after, t.bust_copies, t.undrawn_lone,
+            t.finds_lone, t.found_lone, pool, kept, side.stop_base, bust, best, base, self.free, self.first_z,
+            self.sums, self.rows, t.entry, lanes.low, lanes.high, np.array(points), flip, first, self.low, self.high,
+            out,
         )  # fmt: skip
 
 
@@ -272,7 +315,7 @@ def _solve_alone(block: Block, tables: Tables) -> Answer:
     lanes = _Lanes(
         first_z, block.first, block.lanes, -_EVERY, 0, np.ones(count, np.uint8), -every, every, True
     )
-    _Scratch(tables).run(lanes, side, block.points, False, gone, first_z, out)
+    _Lone(tables, side, 0, True).run(lanes, block.points, False, gone, first_z, out)
     go = out[0, 0, 0]
     at = first_z + int(tables.gems[0]) - side.stop_base
     return Answer(go, go, go, side.stop[-1, at : at + block.lanes])
