@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from incan_math.decisions.advice import decide
     from incan_math.decisions.campaign import Campaign, campaign
     from incan_math.decisions.decision import Decision
+    from incan_math.decisions.duel import Duel, duel, win_probability
     from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
     from incan_math.decisions.exact_equilibrium import ExactEquilibrium, exact_equilibrium
     from incan_math.decisions.policy import policy, take_home
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     )
     from incan_math.decisions.strategies import AllOf, AnyOf, Mixture, Strategy, numbers_only
     from incan_math.decisions.thumb import ThumbRule, best_thumb_rules
+    from incan_math.decisions.win_decision import WinDecision
     from incan_math.game.cards import Artifact, Card, Hazard, Treasure
     from incan_math.game.editions import EDITIONS
     from incan_math.game.errors import GameError, NotationError, RulesError
@@ -59,6 +61,7 @@ _ROOMS = {
         "campaign",
     ),
     "decisions.decision": ("Decision",),
+    "decisions.duel": ("Duel", "duel", "win_probability"),
     "decisions.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
     "decisions.evaluation": (
         "Evaluation",
@@ -93,6 +96,7 @@ _ROOMS = {
         "ThumbRule",
         "best_thumb_rules",
     ),
+    "decisions.win_decision": ("WinDecision",),
     "game.cards": ("Artifact", "Card", "Hazard", "Treasure"),
     "game.editions": ("EDITIONS",),
     "game.errors": ("GameError", "NotationError", "RulesError"),
@@ -121,6 +125,7 @@ __all__ = [
     "Card",
     "Decision",
     "Distribution",
+    "Duel",
     "Evaluation",
     "ExactEquilibrium",
     "Expedition",
@@ -145,6 +150,7 @@ __all__ = [
     "ThumbRule",
     "Tournament",
     "Treasure",
+    "WinDecision",
     "best_response",
     "best_thumb_rules",
     "bust_probability",
@@ -153,6 +159,7 @@ __all__ = [
     "decide",
     "deck_states",
     "draws_to_bust",
+    "duel",
     "evaluate",
     "exact_equilibrium",
     "gems_before_bust",
@@ -169,6 +176,7 @@ __all__ = [
     "take_home",
     "tournament",
     "validate",
+    "win_probability",
 ]
 
 

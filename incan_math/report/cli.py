@@ -213,6 +213,65 @@ def campaign(rules: RulesName = None, output_format: OutputFormat = Format.TEXT)
 
 
 @app.command(
+    context_settings=_PATH_SETTINGS,
+    short_help="Two players: the chance of winning.",
+    epilog="""Examples:
+
+  incan-math duel "14 fire 13 snakes" --lead -7 --expedition 5
+
+  incan-math duel --lead 12 --expedition 4 --removed fire --claimed 1 --artifact-lead 1
+
+  incan-math duel --rules diamant-2005
+
+  incan-math duel --solve --rules incan-gold-2006""",
+)
+def duel(
+    path: PathWords = None,
+    lead: Annotated[
+        int | None,
+        typer.Option(help="Points you were ahead before this expedition; -7 when behind.", show_default=False),
+    ] = None,
+    artifact_lead: Annotated[
+        int | None,
+        typer.Option(help="Artifacts you had more than the other then, where they break ties.", show_default=False),
+    ] = None,
+    rules: RulesName = None,
+    expedition: ExpeditionNumber = None,
+    removed: Removed = None,
+    claimed: Claimed = None,
+    lost: Lost = None,
+    solve: Annotated[bool, typer.Option("--solve", help="Solve the whole game first; goes on where it stopped.")] = False,
+    output_format: OutputFormat = Format.TEXT,
+) -> None:
+    """Two players for the win: the chance of winning at a position, at a score, or by lead before each expedition."""
+    from incan_math.decisions.duel import duel as solved
+    from incan_math.game.setup import Setup
+    from incan_math.report.duel import leads_report, score_report, win_report
+    from incan_math.report.progress import situations_shown
+
+    known = rules_of(rules or DEFAULT_EDITION)
+    if path:
+        state = _position(path, 2, rules, expedition, removed, claimed, lost)
+        known = state.rules
+    with situations_shown(known.name, solve) as progress:
+        game = solved(known, solve=solve, progress=progress)
+    if path:
+        if lead is None:
+            raise ValueError("--lead: say how many points you were ahead before this expedition, such as --lead -7")
+        _show(win_report(game.decide(state, lead, artifact_lead)), output_format)
+    elif lead is not None:
+        if expedition is None:
+            raise ValueError("--expedition: say which expedition comes next, 1 to 5")
+        setup = Setup.read(2, known, expedition, removed, claimed, lost)
+        value = game.win_probability(lead, expedition, removed, claimed, artifact_lead, lost)
+        _show(score_report(game, setup, lead, value), output_format)
+    elif expedition or removed or claimed or lost or artifact_lead:
+        raise ValueError("--lead: give it with the other options, such as --lead -7; without any there is a table")
+    else:
+        _show(leads_report(game), output_format)
+
+
+@app.command(
     short_help="The published editions side by side.", epilog="Example:\n\n  incan-math editions bga-sr diamant-2016"
 )
 def editions(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from incan_math.decisions.evaluation import Progress
 from incan_math.game.expedition import Expedition
 from incan_math.odds.states import count_states
 
-__all__ = ["layers_shown"]
+__all__ = ["layers_shown", "situations_shown"]
 
 
 @contextmanager
@@ -39,3 +39,19 @@ def layers_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
             bar.update(task, completed=cards_out, total=cards, nodes=seen)
 
         yield show
+
+
+@contextmanager
+def situations_shown(name: str, wanted: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A progress function for the solver of the two-player game, drawn as a bar with the time that is left."""
+    if not wanted or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bar(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{name}: situations between expeditions", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
