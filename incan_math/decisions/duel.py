@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from incan_math.decisions.between import Between
 from incan_math.decisions.duel_position import between_of, check_lead, position_of
 from incan_math.decisions.store import Store, default_folder
 from incan_math.decisions.win_decision import WinDecision
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Duel", "duel", "error_bound", "forget_duels", "win_probability"]
 
-QUICK = 3_000_000
-"""Work up to which a game is solved at once when it is asked for; a minute or less."""
+_QUICK = 200_000
+"""Work up to which a game is solved at once when it is asked for: some seconds."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ def duel(
     solve: bool = False,
     executor: Executor | None = None,
     progress: Progress | None = None,
-    folder: Store | None = None,
+    store: Store | None = None,
 ) -> Duel:
     """The two-player game of `rules`, solved for P(win) + P(draw)/2 at every score.
 
@@ -148,7 +147,7 @@ def duel(
         executor: where its blocks are solved: any `concurrent.futures.Executor`, among them the one that
             `dask.distributed.Client.get_executor()` gives. Threads of this process if not given.
         progress: called with the number of solved situations and of all.
-        folder: where solved games are kept, instead of the cache folder.
+        store: where solved games are kept, instead of the cache folder.
 
     Raises:
         GameError: the rules are not covered, or the game is big, not known, and `solve` is false.
@@ -158,9 +157,9 @@ def duel(
     0.90769245240... ± ...
     """
     known = rules_of(rules)
-    if executor is None and progress is None and folder is None:
+    if executor is None and progress is None and store is None:
         return _remembered(known, solve)
-    return _found(known, solve, executor, progress, folder)
+    return _found(known, solve, executor, progress, store)
 
 
 def win_probability(
@@ -198,15 +197,12 @@ def win_probability(
 def error_bound(rules: Rules) -> Fraction:
     """How far a computed chance can be from the true one, at most: see docs/duel.md for the proof.
 
-    With m kinds of cards and busts that a mean is taken over, each card turned up adds at most (2 m + 17) 2^-53; an
-    expedition turns up each treasure, artifact and hazard kind once at most, and one card more that busts.
+    With m numbers that a mean is taken over, each card turned up adds at most (2 m + 17) 2^-53. An expedition turns up
+    its treasures, its artifacts, each hazard kind, and one card more that busts, at most.
     """
-    moves = len(rules.values) + 2 * len(rules.hazards) + len(set(rules.artifacts)) + 1
-    cards = len(rules.treasures) + len(rules.artifacts) + sum(rules.hazards.values())
-    busts = sum(count > 1 for count in rules.hazards.values())
-    if busts:
-        single = sum(rules.hazards.values()) - busts
-        cards = min(cards, len(rules.treasures) + len(rules.artifacts) + min(len(rules.hazards), busts + single) + 1)
+    sizes = min(len(rules.hazards), max(rules.hazards.values(), default=0))
+    moves = len(rules.values) + 2 * sizes + len(set(rules.artifacts)) + 1
+    cards = len(rules.treasures) + len(rules.artifacts) + len(rules.hazards) + 1
     return Fraction(rules.expeditions * cards * (2 * moves + 17), 2**53)
 
 
@@ -221,7 +217,7 @@ def _remembered(rules: Rules, solve: bool) -> Duel:
 
 
 def _found(
-    rules: Rules, solve: bool, executor: Executor | None, progress: Progress | None, folder: Store | None
+    rules: Rules, solve: bool, executor: Executor | None, progress: Progress | None, store: Store | None
 ) -> Duel:
     from incan_math.decisions import duel_solver, duel_tables
     from incan_math.decisions.duel_values import Values
@@ -232,9 +228,9 @@ def _found(
     ready = duel_tables.shipped().load(key)
     if ready is not None:
         return Duel(rules, error, Values(rules, duel_tables.unpack(ready)))
-    store = folder or Store(default_folder())
+    store = store or Store(default_folder())
     work = duel_solver.work(rules)
-    if work <= QUICK:
+    if work <= _QUICK:
         return Duel(rules, error, duel_solver.solve(rules, executor=executor, progress=progress))
     if not solve:
         kept = store.load(key)
@@ -268,7 +264,3 @@ def _equilibrium(go: Fraction, alone: Fraction, other: Fraction, home: Fraction)
     apart = go - alone + home - other
     return (go - alone) / apart, (go - other) / apart
 
-
-def states_of(game: Duel) -> tuple[Between, ...]:
-    """All states between expeditions that the solved game knows, in order."""
-    return tuple(sorted(game._values.curves))

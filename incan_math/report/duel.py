@@ -42,9 +42,9 @@ def win_report(decision: WinDecision) -> Report:
         if decision.other_retires is not None:
             facts += [Fact("The other retires with", _rounded(decision.other_retires), name="other_retires")]
         facts += [Fact("Advice", _ACTIONS[decision.action], name="action")]
-    tables = ()
+    tables: tuple[Table, ...] = ()
     if decision.outcomes is not None:
-        both, mine, theirs, home = map(_chance, decision.outcomes)
+        both, mine, theirs, home = (percent(chance.middle, 4) for chance in decision.outcomes)
         columns = Column("you"), Column("the other stays", name="stays"), Column("the other retires", name="retires")
         rows = (("stay", both, mine), ("retire", theirs, home))
         tables = (Table("outcomes", "Your chance of winning by what both do now", columns, rows),)
@@ -79,7 +79,7 @@ def leads_report(game: Duel) -> Report:
     return Report(f"Two players for the win: {label_of(game.rules)}", (_bound(game),), (table,), (_ABOUT,))
 
 
-_ABOUT = "A draw counts a half. Both play their best for the win from here on; certified to the last digit shown."
+_ABOUT = "A draw counts a half. Both play their best for the win from here on."
 
 
 def _setup_facts(game: Duel, setup: Setup) -> tuple[Fact, ...]:
