@@ -269,12 +269,13 @@ class _Lone:
         self.free = 0 if is_last else int((t.deadly == 0).sum())
         self.first_z = side.first - 2 * int(t.goals[-1])
         width = side.first + lanes - self.first_z if self.free else 0
-        self.sums = _SCRATCH.get("sums", (len(t.gone) if self.free else 0, nodes, width))
-        self.rows = _SCRATCH.get("free", (len(t.gone), self.free, nodes, width))
+        self.sums = _SCRATCH.get("sums", (len(t.gone) if self.free else 0, width, nodes))
+        self.rows = _SCRATCH.get("free", (len(t.gone), self.free, width, nodes))
+        self.stop = np.ascontiguousarray(side.stop.T)
         if self.free:
             free_rows(
                 self.free, self.first_z, width, t.copies, t.stride, t.values, t.gems, t.left, t.hazard_cards, t.shows,
-                t.shown_after, t.undrawn_lone, t.finds_lone, t.found_lone, side.stop, side.stop_base, self.sums,
+                t.shown_after, t.undrawn_lone, t.finds_lone, t.found_lone, self.stop, side.stop_base, self.sums,
                 self.rows,
             )  # fmt: skip
 
@@ -286,10 +287,9 @@ class _Lone:
         t, side = self.tables, self.side
         nodes, n = len(t.lone), lanes.lanes
         kept = len(t.gone) * len(t.deadly) * nodes * n
-        views = np.lib.stride_tricks.sliding_window_view(side.stop, n, axis=1)
-        pool = _SCRATCH.get("pool", (kept + views.size,))
+        pool = _SCRATCH.get("pool", (kept + self.stop.size,))
         if self.pooled != n:
-            pool[kept:].reshape(views.shape[1], nodes, n)[:] = views.swapaxes(0, 1)
+            pool[kept:] = self.stop.ravel()
             self.pooled = n
         bust, best, base = side.bust, self.best, side.bust_base
         if not lanes.can_bust:

@@ -13,12 +13,16 @@ import numpy as np
 from numba import njit, uint64
 
 from incan_math.decisions.duel_lanes import (
-    best_of,
+    add_node,
+    better,
+    better_to,
+    copy,
     first_gain,
+    gains,
     gather,
     give,
     last_gain,
-    mean,
+    mean_and_stop,
     mean_or_stop,
     mix,
     play,
@@ -43,60 +47,57 @@ def _reachable(goal: int, gone: Any, copies: Any, stride: Any, reach: Any) -> No
 
 
 def _free(
-    free: int, first_z: int, width: int, copies: Any, stride: Any, values: Any, gems: Any, left: Any,
+    free: int, first_z: int, span: int, copies: Any, stride: Any, values: Any, gems: Any, left: Any,
     hazard_cards: Any, shows: Any, shown_after: Any, undrawn: Any, finds: Any, found_after: Any, stop: Any,
     stop_base: int, sums: Any, rows: Any,
 ) -> None:  # fmt: skip
-    """What a lone player can look up whose next deadly hazard makes him stop, for `width` leads less gems drawn.
+    """What a lone player can look up whose next deadly hazard makes him stop, for `span` leads less gems drawn.
 
-    `sums[t, k]` is the chance on stopping after one more treasure, summed over all of them; `rows[t, h, k]` that of
-    playing on while none of the hazards showing (the first `free` sets of them) can bust.
+    `sums[t]` is the chance on stopping after one more treasure, summed over all of them; `rows[t, h]` that of
+    playing on while none of the hazards showing (the first `free` sets of them) can bust; both by lead and artifacts.
     """
     count, digits = copies.shape
     nodes = undrawn.size
-    flat = rows.ravel()
-    n = uint64(width)
+    flat, halts, lines = rows.ravel(), stop.ravel(), sums.ravel()
+    width = span * nodes
+    n, step = uint64(width), uint64(nodes)
     offsets = np.empty(digits + 1, np.uint64)
     weights = np.empty(digits + 1)
     for t in range(count - 1, -1, -1):
         off = first_z + gems[t] - stop_base
-        for k in range(nodes):
-            line = stop[k]
-            total = sums[t, k]
-            total[:] = 0.0
+        halt = uint64(off * nodes)
+        found = 0
+        for i in range(digits):
+            if copies[t, i] > 0:
+                offsets[found] = uint64((off + values[i]) * nodes)
+                weights[found] = copies[t, i]
+                found += 1
+        gather(lines, uint64(t * width), n, halts, offsets, weights, found)
+        for h in range(free - 1, -1, -1):
+            at = uint64((t * free + h) * width)
+            found = 0
             for i in range(digits):
                 if copies[t, i] > 0:
-                    plus(total, uint64(0), line, uint64(off + values[i]), n, float(copies[t, i]))
-        for h in range(free - 1, -1, -1):
+                    offsets[found] = uint64(((t + stride[i]) * free + h) * width)
+                    found += 1
+            gather(flat, at, n, flat, offsets, weights, found)
+            halting = 0
+            for g in range(shows.shape[1]):
+                if shows[h, g] > 0:
+                    to = shown_after[h, g]
+                    if to < free:
+                        plus(flat, at, flat, uint64((t * free + to) * width), n, float(shows[h, g]))
+                    else:
+                        halting += shows[h, g]
+            plus(flat, at, halts, halt, n, float(halting))
             for k in range(nodes):
-                line = stop[k]
-                cards = left[t] + hazard_cards[h] + undrawn[k]
-                at = uint64(((t * free + h) * nodes + k) * width)
-                if cards == 0:
-                    rows[t, h, k, :] = line[off : off + width]
-                    continue
-                found = 0
-                for i in range(digits):
-                    if copies[t, i] > 0:
-                        offsets[found] = uint64((((t + stride[i]) * free + h) * nodes + k) * width)
-                        weights[found] = copies[t, i]
-                        found += 1
-                gather(flat, at, n, flat, offsets, weights, found)
-                halting = 0
-                for g in range(shows.shape[1]):
-                    if shows[h, g] > 0:
-                        to = shown_after[h, g]
-                        if to < free:
-                            source = uint64(((t * free + to) * nodes + k) * width)
-                            plus(flat, at, flat, source, n, float(shows[h, g]))
-                        else:
-                            halting += shows[h, g]
+                here = at + uint64(k)
                 for a in range(finds.shape[1]):
                     if finds[k, a] > 0:
-                        source = uint64(((t * free + h) * nodes + found_after[k, a]) * width)
-                        plus(flat, at, flat, source, n, float(finds[k, a]))
-                plus(flat, at, line, uint64(off), n, float(halting))
-                best_of(flat, at, n, 1.0 / cards, line, uint64(off))
+                        add_node(flat, here, flat, at + uint64(found_after[k, a]), uint64(span), step, float(finds[k, a]))
+                cards = left[t] + hazard_cards[h] + undrawn[k]
+                weight = 1.0 / cards if cards > 0 else 0.0
+                better(flat, here, halts, halt + uint64(k), uint64(span), step, weight)
 
 
 def _lone(
@@ -109,9 +110,10 @@ def _lone(
     """The values of going on for a player left alone, at every place where the other can have left, into `out`.
 
     Lane i: the player would be y = first_z + i + gems[t] ahead on stopping, and is x = first_x + i ahead on a bust.
-    `pool` holds the rows of all treasures, and from `windows` on the chances on stopping by y, all artifacts in a
-    row. With as many deadly cards as level l has, lanes low[t, l] to high[t, l] are computed; in all others the player
-    stops, and so he does ever after, but for the first `free` hazards, which none can bust: they are in `rows_free`.
+    `pool` holds a row for each treasures and hazards, and from `windows` on the chances on stopping by y; in both the
+    artifacts of one lane stand side by side. With as many deadly cards as level v has, lanes low[t, v] to high[t, v]
+    are computed; in all others the player stops, and so he does ever after, but for the first `free` hazards, which
+    none can bust: those are in `rows_free`.
     """
     count, digits = copies.shape
     hazards, groups = bust_copies.shape
@@ -120,28 +122,40 @@ def _lone(
     size = hazards * width
     levels = low.shape[1]
     both = entry.size
-    n = uint64(lanes)
+    n, w, step = uint64(lanes), uint64(width), uint64(nodes)
     busts = np.zeros(size)
-    best = np.zeros((nodes, lanes))
+    best = np.empty(width)
+    more = np.empty(width)
+    draws = False
     cards_of = np.zeros(levels, np.int64)
+    most_cards = left[0] + hazard_cards[0] + 1
     for h in range(hazards):
         cards_of[level_of[h]] = deadly[h]
+        most_cards = max(most_cards, left[0] + hazard_cards[h] + 1)
     for k in range(nodes):
         at = first_x - bust_base
-        best[k] = best_bust[k, at : at + lanes]
-        for h in range(hazards):
-            for g in range(groups):
-                if bust_copies[h, g] > 0:
-                    to = uint64(h * width + k * lanes)
-                    plus(busts, to, bust[g, k], uint64(at), n, float(bust_copies[h, g]))
-    gain = np.empty(lanes)
-    local = np.empty((nodes, lanes))
-    spare = np.empty(lanes)
+        for i in range(lanes):
+            best[i * nodes + k] = best_bust[k, at + i]
+            more[i * nodes + k] = undrawn[k]
+            for h in range(hazards):
+                for g in range(groups):
+                    busts[h * width + i * nodes + k] += bust_copies[h, g] * bust[g, k, at + i]
+        for a in range(finds.shape[1]):
+            draws = draws or finds[k, a] > 0
+    shares = np.zeros((most_cards, width))
+    for cards in range(most_cards):
+        for i in range(width):
+            if cards + more[i] > 0.0:
+                shares[cards, i] = 1.0 / (cards + more[i])
+    gain = np.empty(width)
+    local = np.empty(width)
+    spare = np.empty(width)
+    done = np.empty(width)
     offsets = np.empty(digits + 1, np.uint64)
     weights = np.empty(digits + 1)
     has_sums = sums.size > 0
-    line_free = rows_free.ravel()
-    span = rows_free.shape[3]
+    line_free, line_sums = rows_free.ravel(), sums.ravel()
+    span = rows_free.shape[2] * nodes
     skip = 1 if free > 0 else 0
     for t in range(count - 1, -1, -1):
         for v in range(levels):
@@ -150,11 +164,16 @@ def _lone(
         if not reach[t] or first_z + lanes - 1 + gems[t] < least:
             continue
         off = first_z + gems[t] - stop_base
-        halts = windows + off * width
+        halts = windows + off * nodes
+        halt = uint64(halts)
         floor = max(0, least - first_z - gems[t])
+        found = 0
         for i in range(digits):
             if copies[t, i] > 0:
                 after = t + stride[i]
+                weights[found] = copies[t, i]
+                offsets[found] = uint64(halts + values[i] * nodes)
+                found += 1
                 for v in range(skip, levels):
                     if low[after, v] >= high[after, v]:
                         break
@@ -162,37 +181,30 @@ def _lone(
                     high[t, v] = max(high[t, v], high[after, v])
         shift = first_z + 2 * gone[t] - first_d
         here = (goal < 0 or gone[t] == goal) and -lanes < shift < out.shape[3]
-        place = first_z - table_z if has_sums else 0
-        for k in range(nodes):
-            if has_sums:
-                total = sums[t, k]
-            else:
-                total = local[k]
-                total[:] = 0.0
-                for i in range(digits):
-                    if copies[t, i] > 0:
-                        source = uint64(halts + values[i] * width + k * lanes)
-                        plus(total, uint64(0), pool, source, n, float(copies[t, i]))
-            halt = uint64(halts + k * lanes)
-            weight = float(left[t] + undrawn[k])
-            for i in range(n):
-                gain[i] = total[uint64(place) + i] - weight * pool[halt + i]
-            for j in range(finds.shape[1]):
-                if finds[k, j] > 0:
-                    source = uint64(halts + found_after[k, j] * lanes)
-                    plus(gain, uint64(0), pool, source, n, float(finds[k, j]))
-            for v in range(skip, levels):
-                level = float(cards_of[v])
-                until = uint64(min(low[t, v], lanes))
-                start = first_gain(gain, pool, halt, best[k], level, uint64(floor), until)
-                if start < until:
-                    low[t, v] = start
-                until = uint64(max(high[t, v], min(low[t, v], lanes)))
-                stop = last_gain(gain, pool, halt, best[k], level, until, n)
-                if stop > until:
-                    high[t, v] = stop
-                if low[t, v] >= high[t, v]:
-                    break
+        place = (first_z - table_z) * nodes if has_sums else 0
+        if has_sums:
+            copy(local, uint64(0), line_sums, uint64(t * span + place), w)
+        else:
+            gather(local, uint64(0), w, pool, offsets, weights, found)
+        gains(gain, local, pool, halt, more, float(left[t]), w)
+        if draws:
+            for k in range(nodes):
+                for a in range(finds.shape[1]):
+                    if finds[k, a] > 0:
+                        source = uint64(halts + found_after[k, a])
+                        add_node(gain, uint64(k), pool, source, n, step, float(finds[k, a]))
+        for v in range(skip, levels):
+            level = float(cards_of[v])
+            until = uint64(min(low[t, v], lanes))
+            start = first_gain(gain, pool, halt, best, level, uint64(floor) * step, until * step) // step
+            if start < until:
+                low[t, v] = start
+            until = uint64(max(high[t, v], min(low[t, v], lanes)))
+            stop = (last_gain(gain, pool, halt, best, level, until * step, w) + step - uint64(1)) // step
+            if stop > until:
+                high[t, v] = stop
+            if low[t, v] >= high[t, v]:
+                break
         for v in range(levels - 2, -1, -1):
             if low[t, v + 1] < high[t, v + 1]:
                 low[t, v] = min(low[t, v], low[t, v + 1])
@@ -200,101 +212,107 @@ def _lone(
         rows = 0
         while rows < hazards and low[t, level_of[rows]] < high[t, level_of[rows]]:
             rows += 1
-        if rows == 0 and not here:
-            continue
-        last = hazards if here else rows
-        for h in range(last - 1, -1, -1):
-            is_open = h < rows
+        if here:
+            for h in range(hazards):
+                base = left[t] + hazard_cards[h]
+                for j in range(both):
+                    k = entry[j]
+                    cards = base + undrawn[k]
+                    first = first_z + gone[t] - points[j]
+                    if cards == 0:
+                        source = halt + uint64(k)
+                        give(out[t, h, j], pool, source, n, step, 1.0, shift, first, x_low[j], x_high[j], flip)
+                    elif h < free:
+                        source = uint64((t * free + h) * span + place + k)
+                        give(out[t, h, j], line_free, source, n, step, 1.0, shift, first, x_low[j], x_high[j], flip)
+                    else:
+                        safe = float(hazard_cards[h] - deadly[h])
+                        for i in range(uint64(k), w, step):
+                            spare[i] = local[i] + safe * pool[halt + i] + busts[uint64(h * width) + i]
+                        for a in range(finds.shape[1]):
+                            if finds[k, a] > 0:
+                                source = uint64(halts + found_after[k, a])
+                                add_node(spare, uint64(k), pool, source, n, step, float(finds[k, a]))
+                        give(
+                            out[t, h, j], spare, uint64(k), n, step, 1.0 / cards, shift, first, x_low[j], x_high[j],
+                            flip,
+                        )  # fmt: skip
+        for h in range(rows - 1, -1, -1):
             at = t * size + h * width
+            row = uint64(at)
             v = level_of[h]
-            begin, end = low[t, v], high[t, v]
-            n_open = uint64(max(end - begin, 0))
+            begin, end = low[t, v] * nodes, high[t, v] * nodes
+            n_open = uint64(end - begin)
+            base = left[t] + hazard_cards[h]
+            if base == 0:
+                copy(pool, row, pool, halt, w)
+            elif h < free:
+                source = uint64((t * free + h) * span + place)
+                copy(pool, row, line_free, source, uint64(begin))
+                copy(pool, row + uint64(end), line_free, source + uint64(end), w - uint64(end))
+            else:
+                copy(pool, row, pool, halt, uint64(begin))
+                copy(pool, row + uint64(end), pool, halt + uint64(end), w - uint64(end))
+            to = row + uint64(begin)
+            found = 0
+            for i in range(digits):
+                if copies[t, i] > 0:
+                    after = t + stride[i]
+                    if low[after, v] < high[after, v]:
+                        offsets[found] = uint64(after * size + h * width + begin)
+                        weights[found] = copies[t, i]
+                        found += 1
+                    elif h >= free:
+                        offsets[found] = uint64(halts + values[i] * nodes + begin)
+                        weights[found] = copies[t, i]
+                        found += 1
+            gather(pool, to, n_open, pool, offsets, weights, found)
+            if h < free:
+                for i in range(digits):
+                    after = t + stride[i]
+                    if copies[t, i] > 0 and low[after, v] >= high[after, v]:
+                        source = uint64((after * free + h) * span + place + begin)
+                        plus(pool, to, line_free, source, n_open, float(copies[t, i]))
             unseen = 0
-            if is_open:
-                for g in range(groups):
-                    if shows[h, g] > 0 and shown_after[h, g] >= rows:
+            for g in range(groups):
+                if shows[h, g] > 0:
+                    if shown_after[h, g] < rows:
+                        source = uint64(t * size + shown_after[h, g] * width + begin)
+                        plus(pool, to, pool, source, n_open, float(shows[h, g]))
+                    else:
                         unseen += shows[h, g]
-            for k in range(nodes):
-                cards = left[t] + hazard_cards[h] + undrawn[k]
-                halt = uint64(halts + k * lanes)
-                j = -1
-                if here:
-                    for e in range(both):
-                        if entry[e] == k:
-                            j = e
-                first = first_z + gone[t] - points[max(j, 0)]
-                if cards == 0:
-                    if is_open:
-                        for i in range(n):
-                            pool[uint64(at + k * lanes) + i] = pool[halt + i]
-                    if j >= 0:
-                        give(out[t, h, j], pool, halt, n, 1.0, shift, first, x_low[j], x_high[j], flip)
-                    continue
-                if j >= 0 and h < free:
-                    source = uint64(((t * free + h) * nodes + k) * span + place)
-                    give(out[t, h, j], line_free, source, n, 1.0, shift, first, x_low[j], x_high[j], flip)
-                elif j >= 0:
-                    total = sums[t, k] if has_sums else local[k]
-                    safe = cards - left[t] - undrawn[k] - deadly[h]
-                    to = uint64(h * width + k * lanes)
-                    for i in range(n):
-                        spare[i] = total[uint64(place) + i] + safe * pool[halt + i] + busts[to + i]
+            b = uint64(h * width + begin)
+            stand = halt + uint64(begin)
+            line = shares[base]
+            open_lanes = uint64(high[t, v] - low[t, v])
+            if not draws and not here:
+                mean_or_stop(pool, to, n_open, busts, b, float(unseen), stand, line, uint64(begin))
+                continue
+            mean_and_stop(pool, to, n_open, busts, b, float(unseen), stand, line, uint64(begin), done)
+            if draws:
+                for k in range(nodes):
+                    is_drawing = False
                     for a in range(finds.shape[1]):
                         if finds[k, a] > 0:
-                            source = uint64(halts + found_after[k, a] * lanes)
-                            plus(spare, uint64(0), pool, source, n, float(finds[k, a]))
-                    give(out[t, h, j], spare, uint64(0), n, 1.0 / cards, shift, first, x_low[j], x_high[j], flip)
-                if not is_open:
-                    continue
-                row = uint64(at + k * lanes)
-                if h < free:
-                    source = uint64(((t * free + h) * nodes + k) * span + place)
-                    for i in range(uint64(begin)):
-                        pool[row + i] = line_free[source + i]
-                    for i in range(uint64(end), n):
-                        pool[row + i] = line_free[source + i]
-                else:
-                    for i in range(uint64(begin)):
-                        pool[row + i] = pool[halt + i]
-                    for i in range(uint64(end), n):
-                        pool[row + i] = pool[halt + i]
-                to = row + uint64(begin)
-                found = 0
-                for i in range(digits):
-                    if copies[t, i] > 0:
-                        after = t + stride[i]
-                        if low[after, v] < high[after, v]:
-                            offsets[found] = uint64(after * size + h * width + k * lanes + begin)
-                            weights[found] = copies[t, i]
-                            found += 1
-                        elif h >= free:
-                            offsets[found] = uint64(halts + values[i] * width + k * lanes + begin)
-                            weights[found] = copies[t, i]
-                            found += 1
-                gather(pool, to, n_open, pool, offsets, weights, found)
-                if h < free:
-                    for i in range(digits):
-                        after = t + stride[i]
-                        if copies[t, i] > 0 and low[after, v] >= high[after, v]:
-                            source = uint64(((after * free + h) * nodes + k) * span + place + begin)
-                            plus(pool, to, line_free, source, n_open, float(copies[t, i]))
-                for g in range(groups):
-                    if shows[h, g] > 0 and shown_after[h, g] < rows:
-                        source = uint64(t * size + shown_after[h, g] * width + k * lanes + begin)
-                        plus(pool, to, pool, source, n_open, float(shows[h, g]))
-                for a in range(finds.shape[1]):
-                    if finds[k, a] > 0:
-                        source = uint64(at + found_after[k, a] * lanes + begin)
-                        plus(pool, to, pool, source, n_open, float(finds[k, a]))
-                weight = 1.0 / cards
-                source = uint64(h * width + k * lanes + begin)
-                halt += uint64(begin)
-                if j >= 0:
-                    mean(pool, to, n_open, busts, source, float(unseen), pool, halt, weight)
-                    give(out[t, h, j], pool, to, n_open, 1.0, shift + begin, first + begin, x_low[j], x_high[j], flip)
-                    best_of(pool, to, n_open, 1.0, pool, halt)
-                else:
-                    mean_or_stop(pool, to, n_open, busts, source, float(unseen), halt, weight)
+                            is_drawing = True
+                            add_node(
+                                pool, to + uint64(k), done, uint64(found_after[k, a]), open_lanes, step,
+                                float(finds[k, a]),
+                            )  # fmt: skip
+                    if is_drawing:
+                        weight = 1.0 / (base + undrawn[k])
+                        better_to(pool, to + uint64(k), done, uint64(k), pool, stand + uint64(k), open_lanes, step, weight)
+            if here:  # What was handed over above holds for lanes that stop after one more card.
+                begun = low[t, v]
+                for j in range(both):
+                    k = entry[j]
+                    if base + undrawn[k] > 0:
+                        first = first_z + gone[t] - points[j] + begun
+                        give(
+                            out[t, h, j], pool, to + uint64(k), open_lanes, step, 1.0 / (base + undrawn[k]),
+                            shift + begun, first, x_low[j], x_high[j], flip,
+                        )  # fmt: skip
+            copy(pool, to, done, uint64(0), n_open)
 
 
 def _both(

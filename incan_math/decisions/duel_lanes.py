@@ -10,7 +10,22 @@ from typing import Any
 
 from numba import njit, uint64
 
-__all__ = ["best_of", "first_gain", "gather", "give", "last_gain", "mean", "mean_or_stop", "mix", "play", "plus"]
+__all__ = [
+    "add_node",
+    "better",
+    "better_to",
+    "copy",
+    "first_gain",
+    "gains",
+    "gather",
+    "give",
+    "last_gain",
+    "mean_and_stop",
+    "mean_or_stop",
+    "mix",
+    "play",
+    "plus",
+]
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
@@ -110,34 +125,71 @@ def _last_gain(gain: Any, stop: Any, at: Any, bust: Any, deadly: float, start: A
     return i
 
 
-def _best_of(row: Any, to: Any, n: Any, weight: float, stop: Any, at: Any) -> None:
+def _gains(gain: Any, sums: Any, stop: Any, at: Any, more: Any, left: float, n: Any) -> None:
+    """Treasures' part of what one more card gains over stopping, times the cards."""
     for i in range(n):
-        go = row[to + i] * weight
-        halt = stop[at + i]
-        row[to + i] = go if go > halt else halt
+        gain[i] = sums[i] - (left + more[i]) * stop[at + i]
 
 
-def _mean(row: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, stop: Any, at: Any, weight: float) -> None:
+def _copy(total: Any, to: Any, row: Any, at: Any, n: Any) -> None:
     for i in range(n):
-        row[to + i] = ((row[to + i] + busts[b + i]) + unseen * stop[at + i]) * weight
+        total[to + i] = row[at + i]
 
 
-def _mean_or_stop(pool: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, at: Any, weight: float) -> None:
+def _add_node(total: Any, to: Any, row: Any, at: Any, n: Any, step: Any, weight: float) -> None:
+    """Add one place of the artifacts to another, in all lanes."""
+    for i in range(n):
+        total[to + i * step] += weight * row[at + i * step]
+
+
+def _better(row: Any, to: Any, stop: Any, at: Any, n: Any, step: Any, weight: float) -> None:
+    """The better of a mean and stopping, for one place of the artifacts; stopping where no card is left."""
+    for i in range(n):
+        go = row[to + i * step] * weight
+        halt = stop[at + i * step]
+        row[to + i * step] = go if go > halt else halt
+
+
+def _better_to(
+    row: Any, at: Any, done: Any, to: Any, stop: Any, halt_at: Any, n: Any, step: Any, weight: float
+) -> None:
+    for i in range(n):
+        go = row[at + i * step] * weight
+        halt = stop[halt_at + i * step]
+        done[to + i * step] = go if go > halt else halt
+
+
+def _mean_or_stop(
+    pool: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, at: Any, share: Any, s: Any
+) -> None:
     for i in range(n):
         halt = pool[at + i]
-        go = ((pool[to + i] + busts[b + i]) + unseen * halt) * weight
+        go = ((pool[to + i] + busts[b + i]) + unseen * halt) * share[s + i]
         pool[to + i] = go if go > halt else halt
 
 
-def _give(
-    target: Any, row: Any, at: Any, n: Any, weight: float, shift: int, first: int, low: int, high: int, flip: bool
+def _mean_and_stop(
+    pool: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, at: Any, share: Any, s: Any, done: Any
 ) -> None:
+    """The same into `done`; the sums of going on stay in the pool."""
+    for i in range(n):
+        halt = pool[at + i]
+        total = (pool[to + i] + busts[b + i]) + unseen * halt
+        go = total * share[s + i]
+        pool[to + i] = total
+        done[i] = go if go > halt else halt
+
+
+def _give(
+    target: Any, row: Any, at: Any, n: Any, step: Any, weight: float, shift: int, first: int, low: int, high: int,
+    flip: bool,
+) -> None:  # fmt: skip
     """Write the lanes whose player is low..high ahead on a bust to where their differences stand in `target`."""
     size = target.size
     start = max(0, -shift, low - first)
     stop = min(int(n), size - shift, high - first + 1)
     for i in range(start, stop):
-        value = row[at + uint64(i)] * weight
+        value = row[at + uint64(i) * step] * weight
         if flip:
             target[size - 1 - (i + shift)] = 1.0 - value
         else:
@@ -176,8 +228,12 @@ gather = _compiled(_gather)
 mix = _compiled(_mix)
 first_gain = _compiled(_first_gain)
 last_gain = _compiled(_last_gain)
-best_of = _compiled(_best_of)
-mean = _compiled(_mean)
+gains = _compiled(_gains)
+copy = _compiled(_copy)
+add_node = _compiled(_add_node)
+better = _compiled(_better)
+better_to = _compiled(_better_to)
 mean_or_stop = _compiled(_mean_or_stop)
+mean_and_stop = _compiled(_mean_and_stop)
 give = _compiled(_give)
 play = _compiled(_play)
