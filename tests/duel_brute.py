@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
+from dataclasses import replace
 from fractions import Fraction
 
 from incan_math.game.cards import Artifact
-from incan_math.reference import Match, Table, branches
+from incan_math.reference import ArtifactPile, Match, Table, branches
 from incan_math.reference.tent import Tent
 
 __all__ = ["BestDuel", "at_lead", "matrix_value"]
 
 HALF = Fraction(1, 2)
+
+Score = tuple[int, frozenset[tuple[str, int]], ArtifactPile, int, int]
+"""(expedition, hazards removed, artifacts, lead in points, lead in artifacts), from Ann's side."""
 
 
 def matrix_value(a: Fraction, b: Fraction, c: Fraction, d: Fraction) -> Fraction:
@@ -29,19 +33,15 @@ class BestDuel:
     """Ann's chance of winning against Bob, a draw counting a half, when both play their best."""
 
     def __init__(self) -> None:
-        self.known: dict[Hashable, Fraction] = {}
+        self.known: dict[Score, Fraction] = {}
         self.inside: dict[Hashable, Fraction] = {}
 
     def before(self, match: Match) -> Fraction:
         """Before the match's next expedition."""
-        ann, bob = (tent for _, tent in match.tents)
         if match.over:
             winners = match.result().winners
             return HALF if len(winners) == 2 else Fraction(int(winners == ("Ann",)))
-        key = (
-            match.expedition, frozenset(match.removed), match.artifacts, ann.points - bob.points,
-            len(ann.artifacts) - len(bob.artifacts),
-        )  # fmt: skip
+        key = self._match_key(match)
         if key not in self.known:
             self.known[key] = self.go(match, match.table())
         return self.known[key]
@@ -82,10 +82,10 @@ class BestDuel:
         return self.go(match, after)
 
     @staticmethod
-    def _match_key(match: Match) -> Hashable:
+    def _match_key(match: Match) -> Score:
         ann, bob = (tent for _, tent in match.tents)
-        lead = ann.points - bob.points, len(ann.artifacts) - len(bob.artifacts)
-        return match.expedition, frozenset(match.removed), match.artifacts, lead
+        artifact_lead = len(ann.artifacts) - len(bob.artifacts)
+        return match.expedition, frozenset(match.removed), match.artifacts, ann.points - bob.points, artifact_lead
 
     @staticmethod
     def _table_key(table: Table) -> Hashable:
@@ -98,8 +98,6 @@ class BestDuel:
 
 def at_lead(match: Match, lead: int, artifact_lead: int = 0) -> Match:
     """The match with other tents: Ann so many points and artifacts ahead."""
-    from dataclasses import replace
-
     gems = max(lead, 0), max(-lead, 0)
     pieces = max(artifact_lead, 0), max(-artifact_lead, 0)
     tents = tuple(

@@ -177,7 +177,7 @@ def test_names_of_what_is_better() -> None:
 )
 def test_bad_questions_get_one_line(path: str, players: int, opponents: object, said: str) -> None:
     with pytest.raises(GameError) as error:
-        decide(Expedition.parse(path, players), opponents)  # type: ignore[arg-type]
+        decide(Expedition.parse(path, players), opponents)  # type: ignore[call-overload]
     assert said in str(error.value) and "\n" not in str(error.value)
 
 
@@ -187,7 +187,7 @@ def test_bad_answers_of_an_opponent_are_named(answer: object) -> None:
         return answer
 
     with pytest.raises(GameError) as error:
-        decide(Expedition.parse("7 fire", players=2), fickle)  # type: ignore[arg-type]
+        decide(Expedition.parse("7 fire", players=2), fickle)  # type: ignore[call-overload]
     assert f"strategy fickle answered {answer!r}" in str(error.value) and "\n" not in str(error.value)
 
 

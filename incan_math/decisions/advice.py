@@ -59,8 +59,8 @@ def decide(
     takes home, D deadly cards and F what all undrawn cards together would still add, retire as soon as T D >= F, where
     equality is a tie. Against other strategies it is the best response to them.
 
-    With `objective="win"` two players play the whole game to win it: the answer is in chances of winning, with how often
-    each retires when both play their best (see `duel`).
+    With `objective="win"` two players play the whole game to win it: the answer is in chances of winning, with how
+    often each retires when both play their best (see `duel`).
 
     Args:
         state: a live state; the player who asks is in.

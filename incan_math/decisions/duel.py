@@ -67,10 +67,7 @@ class Duel:
         artifact_lead: int | None = None,
     ) -> Mapping[int, Enclosure]:
         """The chance of winning before an expedition at each of several leads, by lead."""
-        return {
-            lead: self.win_probability(lead, expedition, removed, claimed, artifact_lead)
-            for lead in leads
-        }
+        return {lead: self.win_probability(lead, expedition, removed, claimed, artifact_lead) for lead in leads}
 
     def decide(self, state: Expedition, lead: int, artifact_lead: int | None = None) -> WinDecision:
         """Stay or retire for the win at `state`, by solving what is left of its expedition.
@@ -94,9 +91,7 @@ class Duel:
         position = position_of(state, artifact_lead)
         check_lead(self.rules, position.state.expedition, lead)
         if position.deck.alone:
-            block = block_of(
-                self._values, position.state, position.deck, lead - position.away, 1, position.taken
-            )
+            block = block_of(self._values, position.state, position.deck, lead - position.away, 1, position.taken)
         else:
             block = block_of(self._values, position.state, position.deck, lead, 1)
         answer = solve_block(block)
@@ -220,6 +215,7 @@ def _found(
     rules: Rules, solve: bool, executor: Executor | None, progress: Progress | None, store: Store | None
 ) -> Duel:
     from incan_math.decisions import duel_solver, duel_tables
+    from incan_math.decisions.between import layers
     from incan_math.decisions.duel_values import Values
 
     duel_solver.check_rules(rules)
@@ -235,7 +231,7 @@ def _found(
     if not solve:
         kept = store.load(key)
         curves = {} if kept is None else duel_tables.unpack(kept)
-        if len(curves) < sum(map(len, duel_solver.layers(rules)[1:])):
+        if len(curves) < sum(len(layer) for layer in layers(rules)[1:]):
             raise GameError(
                 f"rules: the two-player game of {rules.name} is not solved here; solve it once, which takes minutes"
                 f" to hours: incan-math duel --solve --rules {rules.name}, or duel(rules, solve=True)",
@@ -263,4 +259,3 @@ def _equilibrium(go: Fraction, alone: Fraction, other: Fraction, home: Fraction)
         return Fraction(int(rows[1] > rows[0])), Fraction(int(columns[1] < columns[0]))
     apart = go - alone + home - other
     return (go - alone) / apart, (go - other) / apart
-

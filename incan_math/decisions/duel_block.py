@@ -101,6 +101,10 @@ def block_of(
 
     Args:
         values: what is known of later expeditions.
+        state: what mattered before the expedition.
+        deck: the position.
+        first: the lowest lead of the lanes.
+        lanes: how many leads.
         taken: for a lone player, the artifacts that the other took in this expedition, by kind; `first` is then the
             lead that a bust leaves.
     """
@@ -279,9 +283,7 @@ class _Lone:
                 self.rows,
             )  # fmt: skip
 
-    def run(
-        self, lanes: _Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array
-    ) -> None:
+    def run(self, lanes: _Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array) -> None:
         from incan_math.decisions.duel_kernel import lone_pass
 
         t, side = self.tables, self.side
@@ -296,8 +298,8 @@ class _Lone:
             bust, best, base = np.zeros((len(side.bust), nodes, n)), np.zeros((nodes, n)), 0
         lone_pass(
             lanes.first_z, lanes.first_x, n, lanes.least, lanes.goal, lanes.reach, t.copies, t.stride, t.values,
-            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.level, t.shows, t.shown_after, t.bust_copies, t.undrawn_lone,
-            t.finds_lone, t.found_lone, pool, kept, side.stop_base, bust, best, base, self.free, self.first_z,
+            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.level, t.shows, t.shown_after, t.bust_copies,
+            t.undrawn_lone, t.finds_lone, t.found_lone, pool, kept, side.stop_base, bust, best, base, self.free, self.first_z,
             self.sums, self.rows, t.entry, lanes.low, lanes.high, np.array(points), flip, first, self.low, self.high,
             out,
         )  # fmt: skip
@@ -312,9 +314,7 @@ def _solve_alone(block: Block, tables: Tables) -> Answer:
     out = np.empty((1, len(tables.deadly), 1, block.lanes))
     every = np.full(1, _EVERY)
     first_z = block.first - block.deck.bag
-    lanes = _Lanes(
-        first_z, block.first, block.lanes, -_EVERY, 0, np.ones(count, np.uint8), -every, every, True
-    )
+    lanes = _Lanes(first_z, block.first, block.lanes, -_EVERY, 0, np.ones(count, np.uint8), -every, every, True)
     _Lone(tables, side, 0, True).run(lanes, block.points, False, gone, first_z, out)
     go = out[0, 0, 0]
     at = first_z + int(tables.gems[0]) - side.stop_base

@@ -94,7 +94,9 @@ def _free(
                 here = at + uint64(k)
                 for a in range(finds.shape[1]):
                     if finds[k, a] > 0:
-                        add_node(flat, here, flat, at + uint64(found_after[k, a]), uint64(span), step, float(finds[k, a]))
+                        add_node(
+                            flat, here, flat, at + uint64(found_after[k, a]), uint64(span), step, float(finds[k, a])
+                        )
                 cards = left[t] + hazard_cards[h] + undrawn[k]
                 weight = 1.0 / cards if cards > 0 else 0.0
                 better(flat, here, halts, halt + uint64(k), uint64(span), step, weight)
@@ -301,7 +303,9 @@ def _lone(
                             )  # fmt: skip
                     if is_drawing:
                         weight = 1.0 / (base + undrawn[k])
-                        better_to(pool, to + uint64(k), done, uint64(k), pool, stand + uint64(k), open_lanes, step, weight)
+                        better_to(
+                            pool, to + uint64(k), done, uint64(k), pool, stand + uint64(k), open_lanes, step, weight
+                        )
             if here:  # What was handed over above holds for lanes that stop after one more card.
                 begun = low[t, v]
                 for j in range(both):

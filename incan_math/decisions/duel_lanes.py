@@ -36,7 +36,7 @@ def _plus(total: Any, to: Any, row: Any, at: Any, n: Any, weight: float) -> None
 
 
 def _gather(total: Any, to: Any, n: Any, pool: Any, offsets: Any, weights: Any, count: int) -> None:
-    """total = the sum of `count` rows of the pool with their weights."""
+    """Set `total` to the sum of `count` rows of the pool with their weights."""
     done = 0
     if count >= 4:
         a, b, c, d = offsets[0], offsets[1], offsets[2], offsets[3]
@@ -159,9 +159,7 @@ def _better_to(
         done[to + i * step] = go if go > halt else halt
 
 
-def _mean_or_stop(
-    pool: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, at: Any, share: Any, s: Any
-) -> None:
+def _mean_or_stop(pool: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, at: Any, share: Any, s: Any) -> None:
     for i in range(n):
         halt = pool[at + i]
         go = ((pool[to + i] + busts[b + i]) + unseen * halt) * share[s + i]
@@ -196,9 +194,7 @@ def _give(
             target[i + shift] = value
 
 
-def _play(
-    go: Any, to: Any, n: Any, weight: float, alone: Any, other: Any, at: Any, home: Any, where: Any
-) -> None:
+def _play(go: Any, to: Any, n: Any, weight: float, alone: Any, other: Any, at: Any, home: Any, where: Any) -> None:
     """The value of the 2x2 game at each lane, into `alone`.
 
     Rows: the leader stays, retires; columns: so does the other. [[go, alone], [other, home]], the leader maximises.

@@ -75,6 +75,7 @@ def solve(
     """The chances of winning before every expedition but the first, for every lead and everything that can precede.
 
     Args:
+        rules: the edition or custom deck.
         executor: where blocks are solved, such as `dask.distributed.Client.get_executor()`; threads if not given.
         store: keeps what is solved, so that a call after an interruption goes on from there.
         progress: called after every situation.
@@ -89,20 +90,26 @@ def solve(
     stages = layers(rules)[1:]
     total = sum(map(len, stages))
     saved = monotonic()
-    with _given_or_threads(executor) as pool:
-        for stage in reversed(stages):
-            todo = [state for state in stage if state not in values.curves]
-            if progress is not None:
-                progress(len(values.curves), total)
-            for state, curve in solve_layer(values, todo, pool):
-                values.curves[state] = curve
+
+    def keep() -> None:
+        if store is not None and (kept is None or len(kept["states"]) < len(values.curves)):
+            store.save(key, _title(rules, len(values.curves), total), pack(values.curves))
+
+    try:
+        with _given_or_threads(executor) as pool:
+            for stage in reversed(stages):
+                todo = [state for state in stage if state not in values.curves]
                 if progress is not None:
                     progress(len(values.curves), total)
-                if store is not None and monotonic() - saved > _SAVE_SECONDS:
-                    store.save(key, _title(rules, len(values.curves), total), pack(values.curves))
-                    saved = monotonic()
-    if store is not None and (kept is None or len(kept["states"]) < len(values.curves)):
-        store.save(key, _title(rules, len(values.curves), total), pack(values.curves))
+                for state, curve in solve_layer(values, todo, pool):
+                    values.curves[state] = curve
+                    if progress is not None:
+                        progress(len(values.curves), total)
+                    if monotonic() - saved > _SAVE_SECONDS:
+                        keep()
+                        saved = monotonic()
+    finally:
+        keep()
     return values
 
 

@@ -240,7 +240,9 @@ def duel(
     removed: Removed = None,
     claimed: Claimed = None,
     lost: Lost = None,
-    solve: Annotated[bool, typer.Option("--solve", help="Solve the whole game first; goes on where it stopped.")] = False,
+    solve: Annotated[
+        bool, typer.Option("--solve", help="Solve the whole game first; goes on where it stopped.")
+    ] = False,
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
     """Two players for the win: the chance of winning at a position, at a score, or by lead before each expedition."""

@@ -10,7 +10,7 @@ from incan_math.game.editions import label_of
 from incan_math.game.setup import Setup
 from incan_math.odds.enclosure import Enclosure
 from incan_math.report.odds import place_of, position_facts
-from incan_math.report.table import Column, Fact, Report, Table, percent
+from incan_math.report.table import Cell, Column, Fact, Report, Table, percent
 
 __all__ = ["leads_report", "score_report", "win_report"]
 
@@ -60,9 +60,9 @@ def score_report(game: Duel, setup: Setup, lead: int, value: Enclosure) -> Repor
 def leads_report(game: Duel) -> Report:
     """The chance of winning before each expedition by lead, while nothing has left the deck but undrawn artifacts."""
     numbers = range(2, game.rules.expeditions + 1)
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for lead in _LEADS:
-        cells = []
+        cells: list[Cell] = []
         for number in numbers:
             try:
                 cells.append(percent(game.win_probability(lead, number).middle))
