@@ -56,7 +56,7 @@ class Duel:
         """The chance of winning before an expedition; see `incan_math.win_probability`."""
         setup = Setup.read(2, self.rules, expedition, removed, claimed, lost)
         state = between_of(setup, artifact_lead)
-        return self._enclosed(self._values.row(state, check_lead(self.rules, expedition, lead), 1)[0])
+        return self._enclosed(float(self._values.row(state, check_lead(self.rules, expedition, lead), 1)[0]))
 
     def chances(
         self,
@@ -113,9 +113,8 @@ class Duel:
         return WinDecision(state, lead, value, stay, retire, mine, theirs, outcomes, bust)
 
     def _enclosed(self, chance: float | Fraction) -> Enclosure:
-        """A chance with the bound, cut to [0, 1]."""
-        low, high = Fraction(chance) - self.error, Fraction(chance) + self.error
-        return Enclosure(max(low, Fraction(0)), min(high, Fraction(1)))
+        """A computed chance with the bound on its error; its middle is the number that was computed."""
+        return Enclosure.around(chance, self.error)
 
 
 def duel(

@@ -266,7 +266,7 @@ def duel(
             raise ValueError("--expedition: say which expedition comes next, 1 to 5")
         setup = Setup.read(2, known, expedition, removed, claimed, lost)
         value = game.win_probability(lead, expedition, removed, claimed, artifact_lead, lost)
-        _show(score_report(game, setup, lead, value), output_format)
+        _show(score_report(game, setup, lead, artifact_lead, value), output_format)
     elif expedition or removed or claimed or lost or artifact_lead:
         raise ValueError("--lead: give it with the other options, such as --lead -7; without any there is a table")
     else:

@@ -51,9 +51,14 @@ def win_report(decision: WinDecision) -> Report:
     return Report(f"To win {place_of(decision.state)}", tuple(facts), tables, (_ABOUT,))
 
 
-def score_report(game: Duel, setup: Setup, lead: int, value: Enclosure) -> Report:
+def score_report(game: Duel, setup: Setup, lead: int, artifact_lead: int | None, value: Enclosure) -> Report:
     """The chance of winning at one score before an expedition."""
-    facts = (*_setup_facts(game, setup), Fact("Lead", lead, "count"), Fact("Win", _chance(value), name="value"))
+    facts = (
+        *_setup_facts(game, setup, artifact_lead),
+        Fact("Lead", lead, "count"),
+        _bound(game),
+        Fact("Win", _chance(value), name="value"),
+    )
     return Report(f"To win before expedition {setup.expedition}", facts, notes=(_ABOUT,))
 
 
@@ -82,12 +87,13 @@ def leads_report(game: Duel) -> Report:
 _ABOUT = "A draw counts a half. Both play their best for the win from here on."
 
 
-def _setup_facts(game: Duel, setup: Setup) -> tuple[Fact, ...]:
+def _setup_facts(game: Duel, setup: Setup, artifact_lead: int | None) -> tuple[Fact, ...]:
     removed = " ".join(name for name, count in setup.removed.items() for _ in range(count))
     return (
         Fact("Rules", label_of(game.rules)),
         Fact("Hazards removed", removed or "none", name="removed"),
         Fact("Artifacts claimed", " ".join(map(str, setup.claimed)) or "none", name="claimed"),
+        Fact("Lead in artifacts", artifact_lead, "count", "artifact_lead"),
     )
 
 
