@@ -85,7 +85,7 @@ def decide(
     >>> last = Expedition.parse("14 fire 13 snakes", players=2, expedition=5)
     >>> answer = decide(last, objective="win", lead=-7)
     >>> answer.action, round(float(answer.value), 4)
-    ('mix', 0.1516)
+    ('mix', 0.1526)
     """
     if objective == "win":
         return _to_win(state, opponents, lead, artifact_lead)
