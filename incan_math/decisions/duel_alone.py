@@ -135,6 +135,8 @@ def _lone(
         for i in range(width):
             if cards + more[i] > 0.0:
                 shares[cards, i] = 1.0 / (cards + more[i])
+    begins = np.empty(count, np.int64)
+    used = 0  # Rows lie close together, for the sake of the caches.
     gain = np.empty(width)
     local = np.empty(width)
     spare = np.empty(width)
@@ -225,8 +227,10 @@ def _lone(
                             out[t, h, j], spare, uint64(k), n, step, 1.0 / cards, shift, first, x_low[j], x_high[j],
                             flip,
                         )  # fmt: skip
+        begins[t] = used
+        used += rows * width
         for h in range(rows - 1, -1, -1):
-            at = t * size + h * width
+            at = begins[t] + h * width
             row = uint64(at)
             v = level_of[h]
             begin, end = low[t, v] * nodes, high[t, v] * nodes
@@ -247,7 +251,7 @@ def _lone(
                 if copies[t, i] > 0:
                     after = t + stride[i]
                     if low[after, v] < high[after, v]:
-                        offsets[found] = uint64(after * size + h * width + begin)
+                        offsets[found] = uint64(begins[after] + h * width + begin)
                         weights[found] = copies[t, i]
                         found += 1
                     elif h >= free:
@@ -265,7 +269,7 @@ def _lone(
             for g in range(groups):
                 if shows[h, g] > 0:
                     if shown_after[h, g] < rows:
-                        source = uint64(t * size + shown_after[h, g] * width + begin)
+                        source = uint64(begins[t] + shown_after[h, g] * width + begin)
                         plus(pool, to, pool, source, n_open, float(shows[h, g]))
                     else:
                         unseen += shows[h, g]
