@@ -137,7 +137,8 @@ def duel(
 
     Args:
         rules: an edition's name or a `Rules` value.
-        solve: solve a big game that is not known yet, in minutes; from where an interrupted call stopped.
+        solve: solve a big game here, in minutes or hours, even if it ships solved; from where an interrupted call
+            stopped.
         executor: where its blocks are solved: any `concurrent.futures.Executor`, among them the one that
             `dask.distributed.Client.get_executor()` gives. Threads of this process if not given.
         progress: called with the number of solved situations and of all.
@@ -220,7 +221,7 @@ def _found(
     duel_solver.check_rules(rules)
     key = duel_tables.key_of(rules)
     error = error_bound(rules)
-    ready = duel_tables.shipped().load(key)
+    ready = None if solve else duel_tables.shipped().load(key)
     if ready is not None:
         return Duel(rules, error, Values(rules, duel_tables.unpack(ready)))
     store = store or Store(default_folder())

@@ -43,15 +43,15 @@ def layers_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
 
 @contextmanager
 def situations_shown(name: str, wanted: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A progress function for the solver of the two-player game, drawn as a bar with the time that is left."""
+    """A progress function for the solver of the two-player game, drawn as a bar."""
     if not wanted or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bar(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(f"{name}: situations between expeditions", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
