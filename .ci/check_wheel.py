@@ -10,7 +10,8 @@ from pathlib import Path
 def main(wheel: str) -> None:
     here = Path(__file__).parent.parent
     sources = {str(path.relative_to(here)) for path in (here / "incan_math").rglob("*.py")}
-    wanted = sources | {"incan_math/py.typed"}
+    data = {str(path.relative_to(here)) for path in (here / "incan_math").rglob("*.incan")}
+    wanted = sources | data | {"incan_math/py.typed"}
     names = set(zipfile.ZipFile(wheel).namelist())
     packed = {name for name in names if ".dist-info/" not in name}
     missing, extra = wanted - packed, packed - wanted

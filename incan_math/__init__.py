@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from incan_math.decisions.checker import check_certificate
     from incan_math.decisions.decision import Decision, JointDecision
     from incan_math.decisions.decision_graph import decision_graph
+    from incan_math.decisions.duel import Duel, duel, win_probability
     from incan_math.decisions.equilibrium import Equilibrium, equilibrium
     from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
     from incan_math.decisions.exact_equilibrium import ExactEquilibrium, exact_equilibrium
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     )
     from incan_math.decisions.strategies import AllOf, AnyOf, Mixture, Strategy, numbers_only
     from incan_math.decisions.thumb import ThumbRule, best_thumb_rules
+    from incan_math.decisions.win_decision import WinDecision
     from incan_math.game.cards import Artifact, Card, Hazard, Treasure
     from incan_math.game.editions import EDITIONS
     from incan_math.game.errors import GameError, NotationError, RulesError
@@ -72,6 +74,7 @@ _ROOMS = {
     "decisions.decision": ("Decision", "JointDecision"),
     "decisions.equilibrium": ("Equilibrium", "equilibrium"),
     "decisions.decision_graph": ("decision_graph",),
+    "decisions.duel": ("Duel", "duel", "win_probability"),
     "decisions.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
     "decisions.evaluation": (
         "Evaluation",
@@ -107,6 +110,7 @@ _ROOMS = {
         "ThumbRule",
         "best_thumb_rules",
     ),
+    "decisions.win_decision": ("WinDecision",),
     "game.cards": ("Artifact", "Card", "Hazard", "Treasure"),
     "game.editions": ("EDITIONS",),
     "game.errors": ("GameError", "NotationError", "RulesError"),
@@ -141,6 +145,7 @@ __all__ = [
     "Distribution",
     "Enclosure",
     "Equilibrium",
+    "Duel",
     "Evaluation",
     "ExactEquilibrium",
     "Expedition",
@@ -166,6 +171,7 @@ __all__ = [
     "ThumbRule",
     "Tournament",
     "Treasure",
+    "WinDecision",
     "best_response",
     "best_thumb_rules",
     "bust_formula",
@@ -179,6 +185,7 @@ __all__ = [
     "deck_states",
     "draws_to_bust",
     "equilibrium",
+    "duel",
     "evaluate",
     "exact_equilibrium",
     "gems_before_bust",
@@ -201,6 +208,7 @@ __all__ = [
     "take_home",
     "tournament",
     "validate",
+    "win_probability",
 ]
 
 

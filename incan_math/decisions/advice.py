@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import overload
+from typing import Literal, overload
 
 from incan_math.decisions.decision import Decision, JointDecision
 from incan_math.decisions.evaluation import Progress
@@ -12,8 +12,9 @@ from incan_math.decisions.response import best_response
 from incan_math.decisions.simple import StayForever
 from incan_math.decisions.stopping import Stopping
 from incan_math.decisions.strategies import Strategy, for_each
+from incan_math.decisions.win_decision import WinDecision
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition, need_live
+from incan_math.game.expedition import Expedition, need_expedition, need_live
 from incan_math.odds.bust import bust_probability
 
 __all__ = ["closed_rule", "decide"]
@@ -21,22 +22,49 @@ __all__ = ["closed_rule", "decide"]
 
 @overload
 def decide(
-    state: Expedition, opponents: Sequence[Strategy] | Strategy, *, progress: Progress | None = None
+    state: Expedition,
+    opponents: Sequence[Strategy] | Strategy,
+    *,
+    objective: Literal["points"] = "points",
+    lead: None = None,
+    artifact_lead: None = None,
+    progress: Progress | None = None,
 ) -> Decision: ...
 
 
 @overload
 def decide(
-    state: Expedition, opponents: None = None, *, progress: Progress | None = None
+    state: Expedition,
+    opponents: None = None,
+    *,
+    objective: Literal["points"] = "points",
+    lead: None = None,
+    artifact_lead: None = None,
+    progress: Progress | None = None,
 ) -> Decision | JointDecision: ...
+
+
+@overload
+def decide(
+    state: Expedition,
+    opponents: None = None,
+    *,
+    objective: Literal["win"],
+    lead: int,
+    artifact_lead: int | None = None,
+    progress: None = None,
+) -> WinDecision: ...
 
 
 def decide(
     state: Expedition,
     opponents: Sequence[Strategy] | Strategy | None = None,
     *,
+    objective: Literal["points", "win"] = "points",
+    lead: int | None = None,
+    artifact_lead: int | None = None,
     progress: Progress | None = None,
-) -> Decision | JointDecision:
+) -> Decision | JointDecision | WinDecision:
     """What staying and retiring are worth now: expected points taken home from this expedition.
 
     Alone, or against opponents who never leave, the look-ahead theorem gives the best play: with T what retiring now
@@ -44,9 +72,16 @@ def decide(
     equality is a tie. Against other strategies it is the best response to them. With others in and nothing said of how
     they play, all play the symmetric equilibrium, and the answer is a `JointDecision` in certified bounds.
 
+    With `objective="win"` two players play the whole game to win it: the answer is in chances of winning, with how
+    often each retires when both play their best (see `duel`).
+
     Args:
         state: a live state; the player who asks is in.
         opponents: the strategies of the others who are in, or one that all of them follow; none when alone.
+        objective: what is played for: the `points` of this expedition, or to `win` the game.
+        lead: to win: points by which the asker was ahead before this expedition, negative when behind.
+        artifact_lead: to win: how many artifacts more the asker had then; needed where they break ties and some were
+            claimed.
         progress: called layer by layer of cards out where opponents have to be followed.
 
     Raises:
@@ -60,7 +95,17 @@ def decide(
     ('stay', Fraction(147379, 7800), Fraction(18, 1), Fraction(2, 13))
     >>> print(answer.reason)
     take-home 18 x 4 deadly cards = 72, less than the 94 that all undrawn cards would add: stay
+    >>> last = Expedition.parse("14 fire 13 snakes", players=2, expedition=5)
+    >>> answer = decide(last, objective="win", lead=-7)
+    >>> answer.action, round(float(answer.value), 4)
+    ('mix', 0.1526)
     """
+    if objective == "win":
+        return _to_win(state, opponents, lead, artifact_lead)
+    if objective != "points":
+        raise GameError(f"objective: {objective!r} given; play for 'points' or to 'win'")
+    if lead is not None or artifact_lead is not None:
+        raise GameError("lead, artifact_lead: they matter to who plays to win; give objective='win' with them")
     need_live(state)
     if not state.is_deciding and state.cards_out:
         raise GameError(f"state: at '{state}' players have just retired; add the card that came next")
@@ -77,6 +122,17 @@ def decide(
         if problem is not None:
             return _by_rule(state, problem)
     return best_response(state, opponents, progress=progress)
+
+
+def _to_win(state: Expedition, opponents: object, lead: int | None, artifact_lead: int | None) -> WinDecision:
+    from incan_math.decisions.duel import duel
+
+    need_expedition(state)
+    if opponents is not None:
+        raise GameError("opponents: to win, both play their best; leave them out")
+    if lead is None:
+        raise GameError("lead: say how many points you were ahead before this expedition, such as lead=-7 when behind")
+    return duel(state.rules).decide(state, lead, artifact_lead)
 
 
 def closed_rule(state: Expedition) -> Stopping | None:

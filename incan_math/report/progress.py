@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from incan_math.decisions.evaluation import Progress
 from incan_math.game.expedition import Expedition
 from incan_math.odds.states import count_states
 
-__all__ = ["layers_shown", "sweeps_shown"]
+__all__ = ["layers_shown", "situations_shown", "sweeps_shown"]
 
 
 @contextmanager
@@ -60,3 +60,19 @@ def sweeps_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
             bar.update(task, description=about, completed=done, total=total)
 
         yield show
+
+
+@contextmanager
+def situations_shown(name: str, wanted: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A progress function for the solver of the two-player game, drawn as a bar."""
+    if not wanted or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{name}: situations between expeditions", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
