@@ -13,8 +13,8 @@ from time import perf_counter
 
 from benchmarks import yardstick
 from incan_math import Expedition
-from incan_math.decisions.certified import certified_equilibrium
-from incan_math.decisions.checker import check_certificate
+from incan_math.decisions.certified.certified import certified_equilibrium
+from incan_math.decisions.certified.checker import check_certificate
 from incan_math.odds.enclosure import Enclosure
 from incan_math.report.formats import render
 from incan_math.report.table import Column, Report, Table

@@ -12,10 +12,10 @@ from time import perf_counter
 
 from benchmarks.clock import seconds
 from incan_math import EDITIONS, Expedition, Rules, duel
-from incan_math.decisions.between import Between
-from incan_math.decisions.duel_block import block_of, deck_of, solve_block
-from incan_math.decisions.duel_solver import solve
-from incan_math.decisions.duel_values import Values
+from incan_math.decisions.duel.between import Between
+from incan_math.decisions.duel.block import block_of, deck_of, solve_block
+from incan_math.decisions.duel.solver import solve
+from incan_math.decisions.duel.values import Values
 from incan_math.report.formats import render
 from incan_math.report.table import Column, Report, Table
 

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from benchmarks import yardstick
 from incan_math import Expedition, Rules, equilibrium
-from incan_math.decisions.equilibrium import situations
+from incan_math.decisions.joint.equilibrium import situations
 from incan_math.decisions.store import Store
 from incan_math.report.formats import render
 from incan_math.report.table import Column, Report, Table

@@ -16,15 +16,16 @@ if TYPE_CHECKING:
     from incan_math.decisions.advice import decide
     from incan_math.decisions.boundary import stopping_boundary
     from incan_math.decisions.campaign import Campaign, campaign
-    from incan_math.decisions.certified import CertifiedEquilibrium, certified_equilibrium
-    from incan_math.decisions.checker import check_certificate
+    from incan_math.decisions.certified.certified import CertifiedEquilibrium, certified_equilibrium
+    from incan_math.decisions.certified.checker import check_certificate
     from incan_math.decisions.decision import Decision, JointDecision
     from incan_math.decisions.decision_graph import decision_graph
-    from incan_math.decisions.duel import Duel, duel, win_probability
-    from incan_math.decisions.equilibrium import Equilibrium, equilibrium
+    from incan_math.decisions.duel.decision import WinDecision
+    from incan_math.decisions.duel.game import Duel, duel, win_probability
     from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
-    from incan_math.decisions.exact_equilibrium import ExactEquilibrium, exact_equilibrium
-    from incan_math.decisions.indifference import indifference_polynomial, indifference_roots
+    from incan_math.decisions.joint.equilibrium import Equilibrium, equilibrium
+    from incan_math.decisions.joint.exact_equilibrium import ExactEquilibrium, exact_equilibrium
+    from incan_math.decisions.joint.indifference import indifference_polynomial, indifference_roots
     from incan_math.decisions.policy import policy, take_home
     from incan_math.decisions.response import best_response
     from incan_math.decisions.simple import (
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     )
     from incan_math.decisions.strategies import AllOf, AnyOf, Mixture, Strategy, numbers_only
     from incan_math.decisions.thumb import ThumbRule, best_thumb_rules
-    from incan_math.decisions.win_decision import WinDecision
     from incan_math.game.cards import Artifact, Card, Hazard, Treasure
     from incan_math.game.editions import EDITIONS
     from incan_math.game.errors import GameError, NotationError, RulesError
@@ -69,20 +69,20 @@ _ROOMS = {
         "Campaign",
         "campaign",
     ),
-    "decisions.certified": ("CertifiedEquilibrium", "certified_equilibrium"),
-    "decisions.checker": ("check_certificate",),
+    "decisions.certified.certified": ("CertifiedEquilibrium", "certified_equilibrium"),
+    "decisions.certified.checker": ("check_certificate",),
     "decisions.decision": ("Decision", "JointDecision"),
-    "decisions.equilibrium": ("Equilibrium", "equilibrium"),
+    "decisions.joint.equilibrium": ("Equilibrium", "equilibrium"),
     "decisions.decision_graph": ("decision_graph",),
-    "decisions.duel": ("Duel", "duel", "win_probability"),
-    "decisions.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
+    "decisions.duel.game": ("Duel", "duel", "win_probability"),
+    "decisions.joint.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
     "decisions.evaluation": (
         "Evaluation",
         "Tournament",
         "evaluate",
         "tournament",
     ),
-    "decisions.indifference": ("indifference_polynomial", "indifference_roots"),
+    "decisions.joint.indifference": ("indifference_polynomial", "indifference_roots"),
     "decisions.policy": (
         "policy",
         "take_home",
@@ -110,7 +110,7 @@ _ROOMS = {
         "ThumbRule",
         "best_thumb_rules",
     ),
-    "decisions.win_decision": ("WinDecision",),
+    "decisions.duel.decision": ("WinDecision",),
     "game.cards": ("Artifact", "Card", "Hazard", "Treasure"),
     "game.editions": ("EDITIONS",),
     "game.errors": ("GameError", "NotationError", "RulesError"),

@@ -12,8 +12,8 @@ from flint import arb, ctx, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from incan_math.decisions.ball_roots import enclose, isolate, value_at
-from incan_math.decisions.balls import UndecidedError, enclosed
+from incan_math.decisions.certified.ball_roots import enclose, isolate, value_at
+from incan_math.decisions.certified.balls import UndecidedError, enclosed
 
 BITS = 96
 ROOTS = st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=60)

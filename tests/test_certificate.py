@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from test_certified import SMALL, UTILITIES, starts
 
 from incan_math import Expedition, GameError, Rules
-from incan_math.decisions import checker
-from incan_math.decisions.certificate import Certificate
-from incan_math.decisions.certified import certified_equilibrium
-from incan_math.decisions.checker import CertificateError, check_certificate
-from incan_math.decisions.utility import Utility
+from incan_math.decisions.certified import checker
+from incan_math.decisions.certified.certificate import Certificate
+from incan_math.decisions.certified.certified import certified_equilibrium
+from incan_math.decisions.certified.checker import CertificateError, check_certificate
+from incan_math.decisions.joint.utility import Utility
 from incan_math.odds.enclosure import Enclosure
 
 CAVE = Expedition.parse("7 fire 11 snakes 15 5 mummy", players=3)
@@ -149,7 +149,7 @@ def test_a_state_whose_path_is_not_known_is_not_written_down() -> None:
 
 
 def test_the_checker_uses_nothing_of_the_solver() -> None:
-    checking = {f"incan_math.decisions.{name}" for name in ("checker", "walk", "outward")}
+    checking = {f"incan_math.decisions.certified.{name}" for name in ("checker", "walk", "outward")}
     for name in checking:
         file = Path(checker.__file__).with_name(f"{name.rpartition('.')[2]}.py")
         nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))

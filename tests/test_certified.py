@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from incan_math import EDITIONS, Expedition, GameError, Rules, exact_equilibrium
-from incan_math.decisions.balls import enclosed
-from incan_math.decisions.certified import CertifiedEquilibrium, certified_equilibrium
-from incan_math.decisions.induction import Induction
-from incan_math.decisions.rewards import Rewards
-from incan_math.decisions.utility import Utility
+from incan_math.decisions.certified.balls import enclosed
+from incan_math.decisions.certified.certified import CertifiedEquilibrium, certified_equilibrium
+from incan_math.decisions.certified.induction import Induction
+from incan_math.decisions.certified.rewards import Rewards
+from incan_math.decisions.joint.utility import Utility
 from incan_math.odds.enclosure import Enclosure
 
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})

@@ -15,12 +15,12 @@ from decision_brute import KNOWN
 from duel_brute import HALF, BestDuel, at_lead, matrix_value
 
 from incan_math import EDITIONS, Duel, Expedition, GameError, Rules, decide, duel, win_probability
-from incan_math.decisions.between import Between, Ending, endings, first_of, followed, layers, normal
-from incan_math.decisions.duel import _equilibrium, error_bound
-from incan_math.decisions.duel_block import block_of, deck_of, solve_block
-from incan_math.decisions.duel_solver import solve
-from incan_math.decisions.duel_tables import key_of, pack, shipped, unpack
-from incan_math.decisions.duel_values import Curve, Values
+from incan_math.decisions.duel.between import Between, Ending, endings, first_of, followed, layers, normal
+from incan_math.decisions.duel.block import block_of, deck_of, solve_block
+from incan_math.decisions.duel.game import _equilibrium, error_bound
+from incan_math.decisions.duel.solver import solve
+from incan_math.decisions.duel.tables import key_of, pack, shipped, unpack
+from incan_math.decisions.duel.values import Curve, Values
 from incan_math.decisions.store import Store
 from incan_math.reference import Match, Table, branches
 

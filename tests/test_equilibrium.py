@@ -32,10 +32,10 @@ from incan_math import (
     evaluate,
     parse_strategy,
 )
-from incan_math.decisions.equilibrium import situations
-from incan_math.decisions.exact_solver import ExactSolver
+from incan_math.decisions.joint.equilibrium import situations
+from incan_math.decisions.joint.exact_solver import ExactSolver
+from incan_math.decisions.joint.utility import Utility
 from incan_math.decisions.store import Store, StoreWarning
-from incan_math.decisions.utility import Utility
 from incan_math.odds.elimination import Size
 from incan_math.odds.reals import narrow
 

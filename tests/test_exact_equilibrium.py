@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from mpmath import mpf, workdps
 
 from incan_math import EDITIONS, Expedition, GameError, Rules, best_response, evaluate, exact_equilibrium
-from incan_math.decisions.exact_equilibrium import ExactEquilibrium
-from incan_math.decisions.exact_solver import ExactSolver
-from incan_math.decisions.stage import Stage
-from incan_math.decisions.utility import Utility
+from incan_math.decisions.joint.exact_equilibrium import ExactEquilibrium
+from incan_math.decisions.joint.exact_solver import ExactSolver
+from incan_math.decisions.joint.stage import Stage
+from incan_math.decisions.joint.utility import Utility
 from incan_math.odds.algebraic import Algebraic
 from incan_math.odds.elimination import Size
 from incan_math.odds.enclosure import Enclosure

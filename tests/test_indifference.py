@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from incan_math import Expedition, GameError, Rules, deck_states, exact_equilibrium
-from incan_math.decisions.indifference import indifference_polynomial, indifference_roots
-from incan_math.decisions.stage import Stage
+from incan_math.decisions.joint.indifference import indifference_polynomial, indifference_roots
+from incan_math.decisions.joint.stage import Stage
 
 
 @st.composite

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Literal, overload
 
 from incan_math.decisions.decision import Decision, JointDecision
+from incan_math.decisions.duel.decision import WinDecision
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.response import best_response
 from incan_math.decisions.simple import StayForever
 from incan_math.decisions.stopping import Stopping
 from incan_math.decisions.strategies import Strategy, for_each
-from incan_math.decisions.win_decision import WinDecision
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition, need_live
 from incan_math.odds.bust import bust_probability
@@ -112,7 +112,7 @@ def decide(
     others = state.players - 1
     if opponents is None:
         if others:
-            from incan_math.decisions.equilibrium import equilibrium
+            from incan_math.decisions.joint.equilibrium import equilibrium
 
             return equilibrium(state, progress=progress).decision()
         opponents = []
@@ -125,7 +125,7 @@ def decide(
 
 
 def _to_win(state: Expedition, opponents: object, lead: int | None, artifact_lead: int | None) -> WinDecision:
-    from incan_math.decisions.duel import duel
+    from incan_math.decisions.duel.game import duel
 
     need_expedition(state)
     if opponents is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from incan_math.decisions.duel import Duel
-from incan_math.decisions.win_decision import WinDecision
+from incan_math.decisions.duel.decision import WinDecision
+from incan_math.decisions.duel.game import Duel
 from incan_math.game.editions import label_of
 from incan_math.game.setup import Setup
 from incan_math.odds.enclosure import Enclosure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from incan_math.decisions.equilibrium import Equilibrium
+from incan_math.decisions.joint.equilibrium import Equilibrium
 from incan_math.decisions.store import Store
 from incan_math.report.advice import choices_table
 from incan_math.report.odds import place_of, position_facts

@@ -16,7 +16,7 @@ from incan_math.odds.bust import bust_probability
 from incan_math.odds.distribution import Distribution
 
 if TYPE_CHECKING:
-    from incan_math.decisions.equilibrium import Equilibrium
+    from incan_math.decisions.joint.equilibrium import Equilibrium
 
 __all__ = ["boundaries", "bust_curves", "retire_cells", "take_homes"]
 

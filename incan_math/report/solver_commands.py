@@ -25,8 +25,8 @@ from incan_math.report.options import (
 )
 
 if TYPE_CHECKING:
-    from incan_math.decisions.equilibrium import Equilibrium
-    from incan_math.decisions.utility import Utility
+    from incan_math.decisions.joint.equilibrium import Equilibrium
+    from incan_math.decisions.joint.utility import Utility
 
 __all__ = ["add_to", "solved"]
 
@@ -105,7 +105,7 @@ def duel(
     output_format: OutputFormat = Format.TEXT,
 ) -> None:
     """Two players for the win: the chance of winning at a position, at a score, or by lead before each expedition."""
-    from incan_math.decisions.duel import duel as solved
+    from incan_math.decisions.duel.game import duel as solved
     from incan_math.game.setup import Setup
     from incan_math.report.duel import leads_report, score_report, win_report
     from incan_math.report.progress import situations_shown
@@ -146,7 +146,7 @@ def cache(
 
 def solved(state: Expedition, no_cache: bool, utility: Utility | None = None) -> Equilibrium:
     """The equilibrium at a position, its progress shown."""
-    from incan_math.decisions.equilibrium import equilibrium as solve
+    from incan_math.decisions.joint.equilibrium import equilibrium as solve
     from incan_math.decisions.store import Store
     from incan_math.report.progress import sweeps_shown
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from incan_math.decisions.duel_deck import Tables
+from incan_math.decisions.duel.deck import Tables
 
 if TYPE_CHECKING:
     from numpy import ndarray
@@ -117,7 +117,7 @@ class Lone:
     """A side of a block for the compiled loop: everything that its passes have in common."""
 
     def __init__(self, tables: Tables, side: Side, lanes: int, is_last: bool) -> None:
-        from incan_math.decisions.duel_alone import free_rows
+        from incan_math.decisions.duel.alone import free_rows
 
         self.tables, self.side, t = tables, side, tables
         nodes = len(t.lone)
@@ -141,7 +141,7 @@ class Lone:
 
     def run(self, lanes: Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array) -> None:
         """Do one pass and write what it finds to `out`, whose lanes begin at the lead `first`."""
-        from incan_math.decisions.duel_alone import lone_pass
+        from incan_math.decisions.duel.alone import lone_pass
 
         t, side = self.tables, self.side
         nodes, n = len(t.lone), lanes.lanes

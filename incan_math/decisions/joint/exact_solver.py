@@ -11,9 +11,9 @@ from fractions import Fraction
 from math import factorial
 
 from incan_math.decisions.board import Board, Node
+from incan_math.decisions.joint.stage import Stage
+from incan_math.decisions.joint.utility import Utility, worth_of
 from incan_math.decisions.lone import Lone
-from incan_math.decisions.stage import Stage
-from incan_math.decisions.utility import Utility, worth_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.situation import Situation

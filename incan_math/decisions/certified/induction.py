@@ -11,13 +11,13 @@ from fractions import Fraction
 from itertools import pairwise
 from math import factorial
 
-from incan_math.decisions.ball_roots import Piece, enclose, isolate, rational_value, weights
-from incan_math.decisions.balls import Number, UndecidedError, flint, sign
+from incan_math.decisions.certified.ball_roots import Piece, enclose, isolate, rational_value, weights
+from incan_math.decisions.certified.balls import Number, UndecidedError, flint, sign
+from incan_math.decisions.certified.lone_reward import LoneReward
+from incan_math.decisions.certified.nodes import Node, Nodes
+from incan_math.decisions.certified.rewards import Rewards
 from incan_math.decisions.evaluation import Progress
 from incan_math.decisions.lone import Lone
-from incan_math.decisions.lone_reward import LoneReward
-from incan_math.decisions.nodes import Node, Nodes
-from incan_math.decisions.rewards import Rewards
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 

@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from incan_math.decisions.balls import UndecidedError, enclosed, flint
+from incan_math.decisions.certified.balls import UndecidedError, enclosed, flint
+from incan_math.decisions.certified.induction import EXACT_BITS, Induction
+from incan_math.decisions.certified.rewards import Rewards
 from incan_math.decisions.evaluation import Progress
-from incan_math.decisions.induction import EXACT_BITS, Induction
-from incan_math.decisions.rewards import Rewards
-from incan_math.decisions.stage import SELECTION
-from incan_math.decisions.utility import Utility
+from incan_math.decisions.joint.stage import SELECTION
+from incan_math.decisions.joint.utility import Utility
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.enclosure import Enclosure
 
 if TYPE_CHECKING:
-    from incan_math.decisions.certificate import Certificate
+    from incan_math.decisions.certified.certificate import Certificate
 
 __all__ = ["CertifiedEquilibrium", "certified_equilibrium"]
 
@@ -82,7 +82,7 @@ class CertifiedEquilibrium:
         Raises:
             GameError: the state cannot be written down: its path is not known.
         """
-        from incan_math.decisions.certificate import write_certificate
+        from incan_math.decisions.certified.certificate import write_certificate
 
         return write_certificate(self.state, self._induction)
 

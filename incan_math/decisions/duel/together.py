@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import njit, uint64
 
-from incan_math.decisions.duel_lanes import (
+from incan_math.decisions.duel.lanes import (
     gather,
     mix,
     play,

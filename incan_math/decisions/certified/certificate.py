@@ -15,12 +15,12 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 
-from incan_math.decisions.balls import UndecidedError, enclosed
-from incan_math.decisions.checker import FORMAT
-from incan_math.decisions.induction import Induction
-from incan_math.decisions.nodes import Node
-from incan_math.decisions.outward import Interval, ends_of
-from incan_math.decisions.walk import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, Place, Walk
+from incan_math.decisions.certified.balls import UndecidedError, enclosed
+from incan_math.decisions.certified.checker import FORMAT
+from incan_math.decisions.certified.induction import Induction
+from incan_math.decisions.certified.nodes import Node
+from incan_math.decisions.certified.outward import Interval, ends_of
+from incan_math.decisions.certified.walk import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, Place, Walk
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules

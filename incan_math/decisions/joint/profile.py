@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import comb, perm
 from typing import TYPE_CHECKING, NamedTuple
 
-from incan_math.decisions.grid import Grid
-from incan_math.decisions.rows import DECIDING
+from incan_math.decisions.joint.grid import Grid
+from incan_math.decisions.joint.rows import DECIDING
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,7 +1,7 @@
 """Polynomials on [0, 1] in Bernstein form: their roots, isolated and enclosed.
 
 D(p) = sum over i of C(m, i) p^i (1 - p)^(m - i) d_i is given by its coefficients d_0, ..., d_m, numbers of
-`incan_math.decisions.balls`. By Descartes' rule it has as many roots in (0, 1) as the d_i change sign, or an even
+`balls`. By Descartes' rule it has as many roots in (0, 1) as the d_i change sign, or an even
 number fewer; none for no change, one for one change. Where there are more, de Casteljau's construction splits the
 interval, and changes of sign get fewer (R. T. Farouki, "The Bernstein polynomial basis: a centennial
 retrospective", Computer Aided Geometric Design 29, 2012). A coefficient that is a ball stands for every number in it:
@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
-from incan_math.decisions.balls import Number, UndecidedError, flint, sign
+from incan_math.decisions.certified.balls import Number, UndecidedError, flint, sign
 
 __all__ = ["Piece", "enclose", "isolate", "rational_value", "value_at", "weights"]
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from incan_math.decisions.roots import blend, choose, scratch_space, snapped
-from incan_math.decisions.rows import DECIDING, code_after, find_row
+from incan_math.decisions.joint.roots import blend, choose, scratch_space, snapped
+from incan_math.decisions.joint.rows import DECIDING, code_after, find_row
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from incan_math.decisions.grid import Lanes, Treasures
+    from incan_math.decisions.joint.grid import Lanes, Treasures
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]

@@ -121,7 +121,7 @@ class Tables:
     @cached_property
     def reach(self) -> Array:
         """For each of `goals`, which treasures can be out when somebody has left with so many gems."""
-        from incan_math.decisions.duel_together import reachable
+        from incan_math.decisions.duel.together import reachable
 
         found = np.zeros((len(self.goals), len(self.gone)), np.uint8)
         for number, goal in enumerate(self.goals):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from incan_math.decisions.between import Between, Ending, artifact_points, followed
-from incan_math.decisions.duel_deck import Deck, Node, Tables, tables_of
-from incan_math.decisions.duel_passes import EVERY, SCRATCH, STRIP, Lanes, Lone, Side, last_passes, passes
-from incan_math.decisions.duel_values import Values
+from incan_math.decisions.duel.between import Between, Ending, artifact_points, followed
+from incan_math.decisions.duel.deck import Deck, Node, Tables, tables_of
+from incan_math.decisions.duel.passes import EVERY, SCRATCH, STRIP, Lanes, Lone, Side, last_passes, passes
+from incan_math.decisions.duel.values import Values
 
 if TYPE_CHECKING:
     from numpy import ndarray
@@ -139,7 +139,7 @@ def block_of(
 
 def solve_block(block: Block) -> Answer:
     """The chances at the block's position, with the best play of both from there on."""
-    from incan_math.decisions.duel_together import both_pass
+    from incan_math.decisions.duel.together import both_pass
 
     tables = tables_of(block.deck)
     if block.deck.alone:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from incan_math.decisions.passes import Audited, Solved
+from incan_math.decisions.joint.passes import Audited, Solved
 from incan_math.decisions.store import Store
 from incan_math.game.expedition import Expedition
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from incan_math.decisions.evaluation import Progress
-from incan_math.decisions.grid import Grid
-from incan_math.decisions.passes import audit, rounding
-from incan_math.decisions.rows import DECIDING
+from incan_math.decisions.joint.grid import Grid
+from incan_math.decisions.joint.passes import audit, rounding
+from incan_math.decisions.joint.rows import DECIDING
 from incan_math.decisions.strategies import AllOf, AnyOf, Strategy, looks_at, names_matter, need_strategy, retire_chance
 from incan_math.game.errors import GameError
 from incan_math.odds.enclosure import Enclosure

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from incan_math.decisions.between import Between, artifact_points, layers
-from incan_math.decisions.duel_block import block_of, deck_of, solve_block
-from incan_math.decisions.duel_tables import key_of, pack, unpack
-from incan_math.decisions.duel_values import Curve, Values
+from incan_math.decisions.duel.between import Between, artifact_points, layers
+from incan_math.decisions.duel.block import block_of, deck_of, solve_block
+from incan_math.decisions.duel.tables import key_of, pack, unpack
+from incan_math.decisions.duel.values import Curve, Values
 from incan_math.decisions.store import Store
 from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules

@@ -13,9 +13,11 @@ stands earlier.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from incan_math.decisions.joint.utility import Utility, worth_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.lattice import Lattice
@@ -106,7 +108,7 @@ class Grid:
     def __init__(self, state: Expedition, limit: int, merged: bool = True) -> None:
         import numpy as np
 
-        from incan_math.decisions.rows import mark_rows
+        from incan_math.decisions.joint.rows import mark_rows
 
         self.state = state
         self.players = state.players
@@ -132,7 +134,7 @@ class Grid:
     @cached_property
     def marks(self) -> NDArray[np.uint8]:
         """Marks [row, lane] of what can really follow from the start: `rows.DECIDING`, `rows.GOING_ON`."""
-        from incan_math.decisions.rows import reached
+        from incan_math.decisions.joint.rows import reached
 
         now = self.state.is_deciding
         return reached(*self.arrays, self.start_lane, now)
@@ -163,6 +165,20 @@ class Grid:
         import numpy as np
 
         return int(np.max(np.diff(self.treasures.first)) + np.max(np.diff(self.lanes.first))) + 1
+
+    def rewards(self, utility: Utility | None) -> tuple[Floats, tuple[Fraction, ...]]:
+        """What each number of points is worth, in floating point and exactly.
+
+        Raises:
+            GameError: the utility answers with what is no exact number, or one beyond 10^100.
+        """
+        import numpy as np
+
+        exact = tuple(map(worth_of(utility), range(self.most_points + 1)))
+        for points, worth in enumerate(exact):
+            if abs(worth) > 10**100:
+                raise GameError(f"utility: {points} points gave a number beyond 10^100; scale it down")
+        return np.array([float(number) for number in exact]), exact
 
     def find(self, state: Expedition) -> Place | None:
         """Where a situation stands; None if it does not follow from the start."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
-from incan_math.decisions.stage import Stage
+from incan_math.decisions.joint.stage import Stage
 from incan_math.game.errors import GameError
 
 if TYPE_CHECKING:

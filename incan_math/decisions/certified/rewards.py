@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import lcm
 
-from incan_math.decisions.utility import Utility, worth_of
+from incan_math.decisions.joint.utility import Utility, worth_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.lattice import Lattice

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from incan_math.decisions.between import Between
-from incan_math.decisions.duel_values import Curve
+from incan_math.decisions.duel.between import Between
+from incan_math.decisions.duel.values import Curve
 from incan_math.decisions.store import Store
 from incan_math.game.rules import Rules
 

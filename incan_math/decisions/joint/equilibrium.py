@@ -14,14 +14,14 @@ from math import comb
 from typing import TYPE_CHECKING, Literal, overload
 
 from incan_math.decisions.decision import JointDecision
-from incan_math.decisions.equilibrium_store import key_of, load, save
 from incan_math.decisions.evaluation import Progress
-from incan_math.decisions.grid import Grid
-from incan_math.decisions.passes import audit, rounding, solve
-from incan_math.decisions.stage import SELECTION
+from incan_math.decisions.joint.grid import Grid
+from incan_math.decisions.joint.kept import key_of, load, save
+from incan_math.decisions.joint.passes import audit, rounding, solve
+from incan_math.decisions.joint.stage import SELECTION
+from incan_math.decisions.joint.utility import Utility
 from incan_math.decisions.store import Store, default_folder
 from incan_math.decisions.strategies import Strategy
-from incan_math.decisions.utility import Utility, worth_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition, need_live
 from incan_math.odds.bust import bust_probability
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from incan_math.decisions.certified import CertifiedEquilibrium
-    from incan_math.decisions.comparison import Comparison
-    from incan_math.decisions.profile import Retiring
+    from incan_math.decisions.certified.certified import CertifiedEquilibrium
+    from incan_math.decisions.joint.comparison import Comparison
+    from incan_math.decisions.joint.profile import Retiring
 
     Floats = NDArray[np.float64]
 
@@ -157,7 +157,7 @@ class Equilibrium:
         >>> [f"{float(number):.4f}" for number in profile[3, 1]]
         ['0.5110', '0.2881', '0.8824']
         """
-        from incan_math.decisions.profile import retire_profile
+        from incan_math.decisions.joint.profile import retire_profile
 
         return retire_profile(self._grid, self._stays)
 
@@ -179,7 +179,7 @@ class Equilibrium:
         >>> float(comparison.takes), f"{float(comparison.equilibrium_takes):.4f}"
         (0.0, '3.3471')
         """
-        from incan_math.decisions.comparison import compare
+        from incan_math.decisions.joint.comparison import compare
 
         return compare(strategy, self._grid, self._stays, self._reward, limit, progress)
 
@@ -248,12 +248,12 @@ def equilibrium(
     """
     _need_covered(state)
     if certify:
-        from incan_math.decisions.certified import LIMIT as CERTIFIED_LIMIT
-        from incan_math.decisions.certified import certified_equilibrium
+        from incan_math.decisions.certified.certified import LIMIT as CERTIFIED_LIMIT
+        from incan_math.decisions.certified.certified import certified_equilibrium
 
         return certified_equilibrium(state, utility=utility, limit=min(limit, CERTIFIED_LIMIT), progress=progress)
     grid = Grid(state, limit)
-    reward, exact = _rewards(grid, utility)
+    reward, exact = grid.rewards(utility)
     store = Store(default_folder() if grid.situations >= _KEPT_FROM else None) if store is None else store
     key = key_of(state, exact if utility is not None else None)
     kept = load(store, key, grid.marks.shape)
@@ -302,20 +302,6 @@ def _need_covered(state: Expedition) -> None:
             f"rules: {state.rules.name} splits leftovers per card, which the equilibrium does not cover; use rules with"
             " leftover='pooled'"
         )
-
-
-def _rewards(grid: Grid, utility: Utility | None) -> tuple[Floats, tuple[Fraction, ...]]:
-    """What each number of points is worth, in floating point and exactly."""
-    import numpy as np
-
-    exact: list[Fraction] = []
-    worth_in = worth_of(utility)
-    for points in range(grid.most_points + 1):
-        worth = worth_in(points)
-        if abs(worth) > 10**100:
-            raise GameError(f"utility: {points} points gave a number beyond 10^100; scale it down")
-        exact.append(worth)
-    return np.array([float(number) for number in exact]), tuple(exact)
 
 
 def _retire(state: Expedition, exact: tuple[Fraction, ...]) -> tuple[Fraction, ...]:

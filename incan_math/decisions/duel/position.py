@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from incan_math.decisions.between import Between, layers, normal
-from incan_math.decisions.duel_deck import Deck
+from incan_math.decisions.duel.between import Between, layers, normal
+from incan_math.decisions.duel.deck import Deck
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.notation import Retreat

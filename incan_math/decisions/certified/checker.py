@@ -1,6 +1,6 @@
 """The checker of equilibrium certificates: whole numbers and fractions only, and nothing of the solver's.
 
-It reads the claim, walks the states by itself (`incan_math.decisions.walk`), from the last cards back, and believes
+It reads the claim, walks the states by itself (`walk`), from the last cards back, and believes
 nothing but what it can verify. `docs/equilibrium-certificate.md` proves that what passes is true.
 """
 
@@ -15,8 +15,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
-from incan_math.decisions.outward import Interval, ends_of
-from incan_math.decisions.walk import CertificateError, Place, Walk
+from incan_math.decisions.certified.outward import Interval, ends_of
+from incan_math.decisions.certified.walk import CertificateError, Place, Walk
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.odds.enclosure import Enclosure

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from incan_math.decisions.exact_solver import Choice, ExactSolver
-from incan_math.decisions.stage import SELECTION, Stage
-from incan_math.decisions.utility import Utility
+from incan_math.decisions.joint.exact_solver import Choice, ExactSolver
+from incan_math.decisions.joint.stage import SELECTION, Stage
+from incan_math.decisions.joint.utility import Utility
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.situation import Situation

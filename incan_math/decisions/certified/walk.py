@@ -12,7 +12,7 @@ from itertools import pairwise
 from math import factorial
 from typing import Any, NamedTuple, Protocol
 
-from incan_math.decisions.outward import (
+from incan_math.decisions.certified.outward import (
     Interval,
     Value,
     coin_weights,

@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from incan_math.decisions.duel_position import between_of, check_lead, position_of
+from incan_math.decisions.duel.decision import WinDecision
+from incan_math.decisions.duel.position import between_of, check_lead, position_of
 from incan_math.decisions.store import Store, default_folder
-from incan_math.decisions.win_decision import WinDecision
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError
@@ -22,8 +22,8 @@ from incan_math.odds.bust import bust_probability
 from incan_math.odds.enclosure import Enclosure
 
 if TYPE_CHECKING:
-    from incan_math.decisions.duel_solver import Progress
-    from incan_math.decisions.duel_values import Values
+    from incan_math.decisions.duel.solver import Progress
+    from incan_math.decisions.duel.values import Values
 
 __all__ = ["Duel", "duel", "error_bound", "forget_duels", "win_probability"]
 
@@ -81,7 +81,7 @@ class Duel:
         Raises:
             GameError: it is no such state, or the values cannot occur together.
         """
-        from incan_math.decisions.duel_block import block_of, solve_block
+        from incan_math.decisions.duel.block import block_of, solve_block
 
         need_live(state)
         if state.rules != self.rules:
@@ -214,30 +214,30 @@ def _remembered(rules: Rules, solve: bool) -> Duel:
 def _found(
     rules: Rules, solve: bool, executor: Executor | None, progress: Progress | None, store: Store | None
 ) -> Duel:
-    from incan_math.decisions import duel_solver, duel_tables
-    from incan_math.decisions.between import layers
-    from incan_math.decisions.duel_values import Values
+    from incan_math.decisions.duel import solver, tables
+    from incan_math.decisions.duel.between import layers
+    from incan_math.decisions.duel.values import Values
 
-    duel_solver.check_rules(rules)
-    key = duel_tables.key_of(rules)
+    solver.check_rules(rules)
+    key = tables.key_of(rules)
     error = error_bound(rules)
-    ready = None if solve else duel_tables.shipped().load(key)
+    ready = None if solve else tables.shipped().load(key)
     if ready is not None:
-        return Duel(rules, error, Values(rules, duel_tables.unpack(ready)))
+        return Duel(rules, error, Values(rules, tables.unpack(ready)))
     store = store or Store(default_folder())
-    work = duel_solver.work(rules)
+    work = solver.work(rules)
     if work <= _QUICK:
-        return Duel(rules, error, duel_solver.solve(rules, executor=executor, progress=progress))
+        return Duel(rules, error, solver.solve(rules, executor=executor, progress=progress))
     if not solve:
         kept = store.load(key)
-        curves = {} if kept is None else duel_tables.unpack(kept)
+        curves = {} if kept is None else tables.unpack(kept)
         if len(curves) < sum(len(layer) for layer in layers(rules)[1:]):
             raise GameError(
                 f"rules: the two-player game of {rules.name} is not solved here; solve it once, which takes minutes"
                 f" to hours: incan-math duel --solve --rules {rules.name}, or duel(rules, solve=True)",
             )
         return Duel(rules, error, Values(rules, curves))
-    return Duel(rules, error, duel_solver.solve(rules, executor=executor, store=store, progress=progress))
+    return Duel(rules, error, solver.solve(rules, executor=executor, store=store, progress=progress))
 
 
 def _mixed(if_stays: Enclosure, if_retires: Enclosure, chance: Fraction) -> Enclosure:

@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from incan_math.decisions.evaluation import Progress
-from incan_math.decisions.grid import Grid
+from incan_math.decisions.joint.grid import Grid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -73,7 +73,7 @@ def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> Solve
     """The symmetric equilibrium on the grid, backwards from the last card; ties within rounding count as ties."""
     import numpy as np
 
-    from incan_math.decisions.sweeps import solve_decks
+    from incan_math.decisions.joint.sweeps import solve_decks
 
     wide = len(grid.lanes.cards)
     stays = np.full((grid.rows, wide), np.nan)
@@ -93,8 +93,8 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     """What `own` is worth to one player while all others play `field`, and what the best play would be."""
     import numpy as np
 
-    from incan_math.decisions.rows import code_after, find_row
-    from incan_math.decisions.sweeps import audit_decks
+    from incan_math.decisions.joint.rows import code_after, find_row
+    from incan_math.decisions.joint.sweeps import audit_decks
 
     wide = len(grid.lanes.cards)
     before, before_best, before_base = np.zeros((0, wide)), np.zeros((0, wide)), 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from incan_math.decisions.between import Between, first_of
+from incan_math.decisions.duel.between import Between, first_of
 from incan_math.game.rules import Rules
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Equilibria enclosed for certain, and certificates that a small program checks."""

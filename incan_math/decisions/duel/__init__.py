@@ -1,0 +1,1 @@
+"""Two players who play to win the whole game."""

@@ -1,0 +1,1 @@
+"""Several players with equal bags who decide at once: symmetric equilibria."""
