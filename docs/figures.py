@@ -16,11 +16,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incan_math import EDITIONS, Expedition, Rules, decision_graph, equilibrium
+from incan_math import EDITIONS, Expedition, Rules, decision_graph, duel, equilibrium
 from incan_math.report.figure import save_figure
 from incan_math.report.heat_map import RETIRE_NOTE, cell_text, retire_map
-from incan_math.report.plot_data import boundaries, bust_curves, retire_cells, take_homes
-from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot
+from incan_math.report.plot_data import boundaries, bust_curves, retire_cells, take_homes, win_curves
+from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot, win_chance_plot
 from incan_math.report.tree_plot import tree_plot
 
 if TYPE_CHECKING:
@@ -59,6 +59,15 @@ FIGURES = {
         lambda panels: retire_map(panels, "Equilibrium: chance that each retires (%), bga-en", RETIRE_NOTE),
         # The last binary digits of a chance may differ from machine to machine.
         lambda panels: {n: {cell: cell_text(chance) for cell, chance in cells.items()} for n, cells in panels.items()},
+    ),
+    "win": Drawing(
+        lambda: win_curves(duel("bga-en")),
+        lambda curves: win_chance_plot(
+            curves, "bga-en; all hazards in the deck, no artifact claimed; a draw counts 1/2"
+        ),
+        lambda curves: {
+            name: {lead: f"{float(chance):.6f}" for lead, chance in c.items()} for name, c in curves.items()
+        },
     ),
 }
 SLOW = {"retire"}

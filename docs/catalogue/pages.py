@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from docs.catalogue import bust, equilibrium, simple, solo, whole_game
+from docs.catalogue import bust, duel, equilibrium, simple, solo, whole_game
 from docs.catalogue.page import Page, Result
 
 __all__ = ["PAGES", "RESULTS"]
 
-# A page for the chance of winning against one opponent goes below these, once that is solved.
-PAGES: tuple[Page, ...] = (bust.PAGE, solo.PAGE, simple.PAGE, whole_game.PAGE, equilibrium.PAGE)
+PAGES: tuple[Page, ...] = (bust.PAGE, solo.PAGE, simple.PAGE, whole_game.PAGE, equilibrium.PAGE, duel.PAGE)
 
 
 def _by_label() -> dict[str, Result]:

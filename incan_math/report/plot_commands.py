@@ -165,6 +165,24 @@ def retire(
     _save(retire_map(panels, title, RETIRE_NOTE), output, "retire.svg")
 
 
+@plot.command(
+    short_help="The chance to win the game, by lead.",
+    epilog="Example:\n\n  incan-math plot win --rules diamant-2005 -o win.png",
+)
+def win(
+    rules: RulesName = None,
+    most: Annotated[int, typer.Option(help="The greatest lead that is drawn.", min=1, max=200)] = 60,
+    output: Output = None,
+) -> None:
+    """Two players: the chance to win the whole game, by lead before each expedition."""
+    from incan_math.decisions.duel.game import duel
+    from incan_math.report.plot_data import WIN_NOTE, win_curves
+    from incan_math.report.plots import win_chance_plot
+
+    game = duel(rules_of(rules or DEFAULT_EDITION))
+    _save(win_chance_plot(win_curves(game, most), f"{label_of(game.rules)}; {WIN_NOTE}"), output, "win.svg")
+
+
 def _save(figure: Figure, output: Path | None, default: str) -> None:
     from incan_math.report.figure import save_figure
 

@@ -14,11 +14,16 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.odds.bust import bust_probability
 from incan_math.odds.distribution import Distribution
+from incan_math.odds.enclosure import Enclosure
 
 if TYPE_CHECKING:
+    from incan_math.decisions.duel.game import Duel
     from incan_math.decisions.joint.equilibrium import Equilibrium
 
-__all__ = ["boundaries", "bust_curves", "retire_cells", "take_homes"]
+__all__ = ["WIN_NOTE", "boundaries", "bust_curves", "retire_cells", "take_homes", "win_curves"]
+
+WIN_NOTE = "all hazards in the deck, no artifact claimed; a draw counts 1/2"
+"""What the curves of `win_curves` hold for."""
 
 Numbers = TypeVar("Numbers", bound=Mapping[int, Fraction] | Distribution)
 
@@ -92,6 +97,22 @@ def retire_cells(result: Equilibrium, most: int | None = None) -> dict[tuple[int
     profile = result.retire_profile()
     return {
         (showing, bag): retiring.mean for (bag, showing), retiring in profile.items() if most is None or bag <= most
+    }
+
+
+def win_curves(game: Duel, most: int = 60) -> dict[str, dict[int, Enclosure]]:
+    """{before which expedition: {lead: chance of winning}}, for leads up to `most` either way.
+
+    All hazards are in the deck, and no artifact is claimed.
+
+    >>> from incan_math import duel
+    >>> curves = win_curves(duel("bga-en"), most=5)
+    >>> list(curves), float(curves["expedition 2"][0])
+    (['expedition 5', 'expedition 4', 'expedition 3', 'expedition 2'], 0.5)
+    """
+    return {
+        f"expedition {number}": dict(game.chances(number, range(-most, most + 1)))
+        for number in range(game.rules.expeditions, 1, -1)
     }
 
 
