@@ -15,8 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
+from incan_math.decisions.joint.decks import Lanes, Treasures, lay_lanes, lay_treasures
 from incan_math.decisions.joint.utility import Utility, worth_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
@@ -29,48 +30,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["Grid", "Lanes", "Treasures"]
-
-
-class Treasures(NamedTuple):
-    """The treasure decks, and how they follow from one another, as arrays.
-
-    Attributes:
-        cards: undrawn treasures of each deck.
-        first: where the moves of each deck begin in the arrays that follow; one entry more than decks.
-        copies, values, after: cards of one value, their gems, the deck without one of them.
-        parent_first, parents, parent_values: the same backwards: decks that lead here, and by which value.
-    """
-
-    cards: Ints
-    first: Ints
-    copies: Ints
-    values: Ints
-    after: Ints
-    parent_first: Ints
-    parents: Ints
-    parent_values: Ints
-
-
-class Lanes(NamedTuple):
-    """Hazards and artifacts together, as arrays.
-
-    Attributes:
-        cards: undrawn hazards and artifacts of each lane.
-        deadly: how many of them bust.
-        points: what a sole retiree scores for the artifacts on the path.
-        taken: the lane after they were taken.
-        first: where the moves of each lane begin in the arrays that follow; one entry more than lanes.
-        copies, after: equal cards, and the lane without one of them.
-    """
-
-    cards: Ints
-    deadly: Ints
-    points: Ints
-    taken: Ints
-    first: Ints
-    copies: Ints
-    after: Ints
+__all__ = ["Grid", "Place"]
 
 
 @dataclass(frozen=True)
@@ -114,8 +74,8 @@ class Grid:
         self.players = state.players
         self.merged = merged
         self.lattice = Lattice(state)
-        self.treasures, self._decks, self.levels = _lay_treasures(self.lattice)
-        self.lanes, self._lanes = _lay_lanes(self.lattice)
+        self.treasures, self._decks, self.levels = lay_treasures(self.lattice)
+        self.lanes, self._lanes = lay_lanes(self.lattice)
         self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
         gems = self.lattice.gems(0)
         self.width = state.leftover + gems + 1
@@ -218,71 +178,3 @@ class Grid:
         bag, left = divmod(code, self.width)
         leftovers = (left,) if left else ()
         return self.state.seen_as(self.lattice.situation(t, h, a, players, bag, leftovers))
-
-
-def _lay_treasures(lattice: Lattice) -> tuple[Treasures, dict[int, int], list[int]]:
-    """The treasure decks by rising number of undrawn cards, and where each lattice index went."""
-    import numpy as np
-
-    depth: dict[int, int] = {0: 0}
-    for deck in (order := [0]):
-        for _, _, after in lattice.treasures(deck):
-            if after not in depth:
-                depth[after] = depth[deck] + 1
-                order.append(after)
-    most = depth[order[-1]]
-    order.reverse()
-    place = {deck: i for i, deck in enumerate(order)}
-    cards = [most - depth[deck] for deck in order]
-    moves = [[(copies, value, place[after]) for copies, value, after in lattice.treasures(deck)] for deck in order]
-    parents: list[list[tuple[int, int]]] = [[] for _ in order]
-    for i, list_of in enumerate(moves):
-        for _, value, after in list_of:
-            parents[after].append((i, value))
-    first, (copies, values, after_) = _columns(moves, 3)
-    parent_first, (came, by) = _columns(parents, 2)
-    levels = np.searchsorted(cards, range(most + 2)).tolist()
-    return Treasures(np.array(cards), first, copies, values, after_, parent_first, came, by), place, levels
-
-
-def _lay_lanes(lattice: Lattice) -> tuple[Lanes, dict[tuple[int, int], int]]:
-    """The lanes by rising number of undrawn cards, and where each pair of lattice indices went."""
-    import numpy as np
-
-    def moves(h: int, a: int) -> list[tuple[int, tuple[int, int]]]:
-        shown = [(copies, (after, a)) for copies, after in lattice.hazards(h)[0]]
-        return shown + [(copies, (h, after)) for copies, after in lattice.artifacts(a)]
-
-    known = {(0, 0)}
-    for h, a in (order := [(0, 0)]):
-        for pair in (*(after for _, after in moves(h, a)), (h, lattice.taken(a))):
-            if pair not in known:
-                known.add(pair)
-                order.append(pair)
-    order.sort(key=lambda pair: lattice.lane_cards(*pair))
-    place = {pair: i for i, pair in enumerate(order)}
-    first, (copies, after) = _columns(
-        [[(copies, place[then]) for copies, then in moves(*pair)] for pair in order],
-        2,
-    )
-    return (
-        Lanes(
-            cards=np.array([lattice.lane_cards(*pair) for pair in order]),
-            deadly=np.array([lattice.deadly(h) for h, _ in order]),
-            points=np.array([lattice.points(a) for _, a in order]),
-            taken=np.array([place[h, lattice.taken(a)] for h, a in order]),
-            first=first,
-            copies=copies,
-            after=after,
-        ),
-        place,
-    )
-
-
-def _columns(lists: list[Any], width: int) -> tuple[Ints, list[Ints]]:
-    """Lists of tuples as one array for each place in the tuple, and where each list begins."""
-    import numpy as np
-
-    first = np.cumsum([0, *map(len, lists)])
-    table = np.array([entry for entries in lists for entry in entries], dtype=np.int64).reshape(-1, width)
-    return first, [np.ascontiguousarray(table[:, i]) for i in range(width)]

@@ -10,7 +10,7 @@ from numba import njit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from incan_math.decisions.joint.grid import Lanes, Treasures
+    from incan_math.decisions.joint.decks import Lanes, Treasures
 
     Ints = NDArray[np.int64]
     Marks = NDArray[np.uint8]

@@ -17,7 +17,7 @@ from incan_math.decisions.joint.rows import DECIDING, code_after, find_row
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from incan_math.decisions.joint.grid import Lanes, Treasures
+    from incan_math.decisions.joint.decks import Lanes, Treasures
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
