@@ -100,7 +100,6 @@ class Tables:
         index = {state: h for h, state in enumerate(states)}
         count, many = len(states), max(len(groups), 1)
         self.deadly = np.array([deadly(state) for state in states], np.int64)
-        self.level = np.unique(self.deadly, return_inverse=True)[1].astype(np.int64)
         self.hazard_cards = np.zeros(count, np.int64)
         self.shows = np.zeros((count, many), np.int64)
         self.shown_after = np.zeros((count, many), np.int64)

@@ -10,22 +10,7 @@ from typing import Any
 
 from numba import njit, uint64
 
-__all__ = [
-    "add_node",
-    "better",
-    "better_to",
-    "copy",
-    "first_gain",
-    "gains",
-    "gather",
-    "give",
-    "last_gain",
-    "mean_and_stop",
-    "mean_or_stop",
-    "mix",
-    "play",
-    "plus",
-]
+__all__ = ["better", "gain", "gather", "give", "mix", "mix_rows", "play", "plus", "totals"]
 
 _compiled = njit(cache=True, nogil=True, error_model="numpy")
 
@@ -94,100 +79,60 @@ def _mix(total: Any, to: Any, n: Any, busts: Any, pool: Any, offsets: Any, weigh
             total[to + i] += (busts[to + i] + wa * pool[a + i]) + (wb * pool[b + i] + wc * pool[c + i])
 
 
-def _first_gain(gain: Any, stop: Any, at: Any, bust: Any, deadly: float, start: Any, end: Any) -> Any:
-    """The first lane from `start` to `end` where one more card gains over stopping; `end` where there is none."""
-    i = start
-    while i + uint64(8) <= end:
-        found = 0
-        for j in range(uint64(8)):
-            found += 1 if gain[i + j] - deadly * (stop[at + i + j] - bust[i + j]) > 0.0 else 0
-        if found > 0:
-            break
-        i += uint64(8)
-    while i < end and gain[i] - deadly * (stop[at + i] - bust[i]) <= 0.0:
-        i += uint64(1)
-    return i
-
-
-def _last_gain(gain: Any, stop: Any, at: Any, bust: Any, deadly: float, start: Any, end: Any) -> Any:
-    """One more than the last such lane; `start` where there is none."""
-    i = end
-    while i >= start + uint64(8):
-        found = 0
-        for j in range(uint64(8)):
-            lane = i - uint64(8) + j
-            found += 1 if gain[lane] - deadly * (stop[at + lane] - bust[lane]) > 0.0 else 0
-        if found > 0:
-            break
-        i -= uint64(8)
-    while i > start and gain[i - uint64(1)] - deadly * (stop[at + i - uint64(1)] - bust[i - uint64(1)]) <= 0.0:
-        i -= uint64(1)
-    return i
-
-
-def _gains(gain: Any, sums: Any, stop: Any, at: Any, more: Any, left: float, n: Any) -> None:
-    """Treasures' part of what one more card gains over stopping, times the cards."""
-    for i in range(n):
-        gain[i] = sums[i] - (left + more[i]) * stop[at + i]
-
-
-def _copy(total: Any, to: Any, row: Any, at: Any, n: Any) -> None:
-    for i in range(n):
-        total[to + i] = row[at + i]
-
-
-def _add_node(total: Any, to: Any, row: Any, at: Any, n: Any, step: Any, weight: float) -> None:
-    """Add one place of the artifacts to another, in all lanes."""
-    for i in range(n):
-        total[to + i * step] += weight * row[at + i * step]
-
-
-def _better(row: Any, to: Any, stop: Any, at: Any, n: Any, step: Any, weight: float) -> None:
-    """The better of a mean and stopping, for one place of the artifacts; stopping where no card is left."""
-    for i in range(n):
-        go = row[to + i * step] * weight
-        halt = stop[at + i * step]
-        row[to + i * step] = go if go > halt else halt
-
-
-def _better_to(
-    row: Any, at: Any, done: Any, to: Any, stop: Any, halt_at: Any, n: Any, step: Any, weight: float
+def _mix_rows(
+    total: Any, n: Any, pool: Any, at: Any, looked_up: Any, busts: Any, b: Any, offsets: Any, weights: Any, count: int
 ) -> None:
+    """Set `total` to the sums of treasures, in the pool and looked up, busts, and `count` further rows of the pool."""
+    x, y = offsets[0], offsets[1]
+    wx, wy = weights[0], weights[1]
+    if count == 0:
+        for i in range(n):
+            total[i] = (pool[at + i] + looked_up[i]) + busts[b + i]
+    elif count == 1:
+        for i in range(n):
+            total[i] = (pool[at + i] + looked_up[i]) + (busts[b + i] + wx * pool[x + i])
+    else:
+        for i in range(n):
+            total[i] = (pool[at + i] + looked_up[i]) + ((busts[b + i] + wx * pool[x + i]) + wy * pool[y + i])
+        for g in range(2, count):
+            plus(total, uint64(0), pool, offsets[g], n, weights[g])
+
+
+def _totals(total: Any, to: Any, n: Any, sums: Any, stop: Any, at: Any, safe: float, busts: Any, b: Any) -> None:
+    """Set `total` to the sums of treasures, cards that neither bust nor pay, and busts, where one stops ever after."""
     for i in range(n):
-        go = row[at + i * step] * weight
-        halt = stop[halt_at + i * step]
-        done[to + i * step] = go if go > halt else halt
+        total[to + i] = (sums[to + i] + safe * stop[at + i]) + busts[b + i]
 
 
-def _mean_or_stop(pool: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, at: Any, share: Any, s: Any) -> None:
+def _gain(gains: Any, start: Any, n: Any, stop: Any, at: Any, bust: Any, b: Any, fewest: float, most: float) -> bool:
+    """Whether one more card gains over stopping in a lane, with the fewest deadly cards or the most.
+
+    The gain is linear in their number, so that it is not positive between where it is not at both.
+    """
+    found = 0
+    for i in range(start, n):
+        risk = stop[at + i] - bust[b + i]
+        found += 1 if gains[i] - fewest * risk > 0.0 or gains[i] - most * risk > 0.0 else 0
+    return found > 0
+
+
+def _better(row: Any, to: Any, total: Any, at: Any, n: Any, stop: Any, halt: Any, weight: float) -> None:
+    """The better of a mean and stopping; stopping where no card is left."""
     for i in range(n):
-        halt = pool[at + i]
-        go = ((pool[to + i] + busts[b + i]) + unseen * halt) * share[s + i]
-        pool[to + i] = go if go > halt else halt
-
-
-def _mean_and_stop(
-    pool: Any, to: Any, n: Any, busts: Any, b: Any, unseen: float, at: Any, share: Any, s: Any, done: Any
-) -> None:
-    """The same into `done`; the sums of going on stay in the pool."""
-    for i in range(n):
-        halt = pool[at + i]
-        total = (pool[to + i] + busts[b + i]) + unseen * halt
-        go = total * share[s + i]
-        pool[to + i] = total
-        done[i] = go if go > halt else halt
+        go = total[at + i] * weight
+        one = stop[halt + i]
+        row[to + i] = go if go > one else one
 
 
 def _give(
-    target: Any, row: Any, at: Any, n: Any, step: Any, weight: float, shift: int, first: int, low: int, high: int,
-    flip: bool,
+    target: Any, row: Any, at: Any, n: Any, weight: float, shift: int, first: int, low: int, high: int, flip: bool,
 ) -> None:  # fmt: skip
     """Write the lanes whose player is low..high ahead on a bust to where their differences stand in `target`."""
     size = target.size
     start = max(0, -shift, low - first)
     stop = min(int(n), size - shift, high - first + 1)
     for i in range(start, stop):
-        value = row[at + uint64(i) * step] * weight
+        value = row[at + uint64(i)] * weight
         if flip:
             target[size - 1 - (i + shift)] = 1.0 - value
         else:
@@ -222,14 +167,9 @@ def _play(go: Any, to: Any, n: Any, weight: float, alone: Any, other: Any, at: A
 plus = _compiled(_plus)
 gather = _compiled(_gather)
 mix = _compiled(_mix)
-first_gain = _compiled(_first_gain)
-last_gain = _compiled(_last_gain)
-gains = _compiled(_gains)
-copy = _compiled(_copy)
-add_node = _compiled(_add_node)
+mix_rows = _compiled(_mix_rows)
+totals = _compiled(_totals)
+gain = _compiled(_gain)
 better = _compiled(_better)
-better_to = _compiled(_better_to)
-mean_or_stop = _compiled(_mean_or_stop)
-mean_and_stop = _compiled(_mean_and_stop)
 give = _compiled(_give)
 play = _compiled(_play)

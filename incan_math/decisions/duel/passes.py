@@ -123,20 +123,16 @@ class Lone:
         nodes = len(t.lone)
         sized = [g for g, (size, _, _) in enumerate(t.deck.hazards) if size > 1]
         self.best = side.bust[sized].max(axis=0) if sized else side.bust[0]
-        shape = len(t.gone), int(t.level[-1]) + 1
-        self.low, self.high = np.empty(shape, np.int64), np.empty(shape, np.int64)
-        self.pooled = 0
+        self.begins = np.empty(len(t.gone), np.int64)
         self.free = 0 if is_last else int((t.deadly == 0).sum())
         self.first_z = side.first - 2 * int(t.goals[-1])
         width = side.first + lanes - self.first_z if self.free else 0
-        self.sums = SCRATCH.get("sums", (len(t.gone) if self.free else 0, width, nodes))
-        self.rows = SCRATCH.get("free", (len(t.gone), self.free, width, nodes))
-        self.stop = np.ascontiguousarray(side.stop.T)
+        self.rows = SCRATCH.get("free", (len(t.gone), self.free, nodes, width))
+        self.stop = np.ascontiguousarray(side.stop)
         if self.free:
             free_rows(
-                self.free, self.first_z, width, t.copies, t.stride, t.values, t.gems, t.left, t.hazard_cards, t.shows,
-                t.shown_after, t.undrawn_lone, t.finds_lone, t.found_lone, self.stop, side.stop_base, self.sums,
-                self.rows,
+                self.free, self.first_z, width, t.copies, t.stride, t.gems, t.left, t.hazard_cards, t.shows,
+                t.shown_after, t.undrawn_lone, t.finds_lone, t.found_lone, self.stop, side.stop_base, self.rows,
             )  # fmt: skip
 
     def run(self, lanes: Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array) -> None:
@@ -145,18 +141,13 @@ class Lone:
 
         t, side = self.tables, self.side
         nodes, n = len(t.lone), lanes.lanes
-        kept = len(t.gone) * len(t.deadly) * nodes * n
-        pool = SCRATCH.get("pool", (kept + self.stop.size,))
-        if self.pooled != n:
-            pool[kept:] = self.stop.ravel()
-            self.pooled = n
+        pool = SCRATCH.get("pool", (len(t.gone) * len(t.deadly) * nodes * n,))
         bust, best, base = side.bust, self.best, side.bust_base
         if not lanes.can_bust:
             bust, best, base = np.zeros((len(side.bust), nodes, n)), np.zeros((nodes, n)), 0
         lone_pass(
             lanes.first_z, lanes.first_x, n, lanes.least, lanes.goal, lanes.reach, t.copies, t.stride, t.values,
-            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.level, t.shows, t.shown_after, t.bust_copies,
-            t.undrawn_lone, t.finds_lone, t.found_lone, pool, kept, side.stop_base, bust, best, base, self.free,
-            self.first_z, self.sums, self.rows, t.entry, lanes.low, lanes.high, np.array(points), flip, first,
-            self.low, self.high, out,
+            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.shows, t.shown_after, t.bust_copies, t.undrawn_lone,
+            t.finds_lone, t.found_lone, pool, self.stop, side.stop_base, bust, best, base, self.free, self.first_z,
+            self.rows, t.entry, lanes.low, lanes.high, np.array(points), flip, first, self.begins, out,
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The loop of the two-player game while both are in, compiled; `duel_alone` says how such loops go."""
+"""The loop of the two-player game while both are in, compiled; `alone` says how such loops go."""
 
 from __future__ import annotations
 
