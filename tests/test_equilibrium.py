@@ -253,7 +253,7 @@ STATE = Expedition.parse("7 fire 11", players=2)
 def test_a_kept_result_is_the_same(tmp_path: Path) -> None:
     store = Store(tmp_path)
     first = equilibrium(STATE, store=store)
-    assert [entry.title for entry in store.entries()] == [f"equilibrium of 2 in, bga-en, points: {STATE}"]
+    assert [entry.title for entry in store.entries()] == ["equilibrium of 2 in, bga-en, points: 7 fire 11"]
     second = equilibrium(STATE, store=store)
     assert first == second and first.chance == second.chance
     assert first._stays.tobytes() == second._stays.tobytes()

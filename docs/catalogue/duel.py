@@ -30,7 +30,7 @@ def _by_lead() -> Table:
     rows: list[tuple[Cell, ...]] = [
         (lead, *(_published(game.win_probability(lead, number)) for number in range(2, 6))) for lead in _LEADS
     ]
-    columns = (Column(f"expedition {number}", "bounds", f"before_{number}") for number in range(2, 6))
+    columns = (Column(f"expedition {number}", "likely", f"before_{number}") for number in range(2, 6))
     return Table("by_lead", "Chance of winning by lead", (Column("lead", "count"), *columns), tuple(rows), (_DRAW,))
 
 
@@ -39,7 +39,7 @@ def _last(names: Iterable[str]) -> Table:
     for name in names:
         game = duel(name)
         rows.append((name, *(_published(game.win_probability(lead, 5)) for lead in (1, 3, 5, 10, 20))))
-    columns = (Column(f"lead {lead}", "bounds", f"lead_{lead}") for lead in (1, 3, 5, 10, 20))
+    columns = (Column(f"lead {lead}", "likely", f"lead_{lead}") for lead in (1, 3, 5, 10, 20))
     return Table("last", "Chance of winning before expedition 5", (Column("edition"), *columns), tuple(rows), (_DRAW,))
 
 
@@ -57,7 +57,7 @@ def _worth() -> Table:
         "What changes the chance of winning",
         (
             Column("lead", "count"),
-            Column("chance of winning", "bounds", "win"),
+            Column("chance of winning", "likely", "win"),
             Column("a point", "bounds", "point"),
             Column("an artifact", "bounds", "artifact"),
             Column("a hazard removed", "bounds", "hazard"),
@@ -88,8 +88,8 @@ PAGE = Page(
             " before the first expedition it is 1/2.",
             _by_lead,
             {"lead": "points", **{f"before_{number}": "chance" for number in range(2, 6)}},
-            ("from incan_math import win_probability", "round(float(win_probability(0, expedition=2)), 6)"),
-            lambda table: _rounded(table.rows[0][1]),
+            ("from incan_math import win_probability", "round(float(win_probability(1, expedition=2)), 6)"),
+            lambda table: _rounded(table.rows[1][1]),
         ),
         Result(
             24,

@@ -16,7 +16,7 @@ _ACTIONS = {
     "stay": "stay",
     "retire": "retire",
     "tie": "tie: both are worth the same",
-    "mix": "retire with this chance",
+    "mix": "retire with this chance, otherwise stay",
 }
 
 
@@ -54,13 +54,13 @@ def joint_report(decision: JointDecision) -> Report:
         Fact("Retire with chance", decision.chance, "percent", "retire_chance"),
         Fact("Advice", _ACTIONS[decision.action], name="action"),
         Fact("Why", decision.reason, name="reason"),
-        Fact("Nobody gains more than", f"{float(decision.regret):.1e} points by any other play", name="regret"),
+        Fact("Other play gains below", f"{float(decision.regret):.1e}", name="regret"),
     ]
     tables = (choices_table(decision),) if decision.retire_by else ()
     return Report(f"Advice {place_of(decision.state)}", tuple(facts), tables)
 
 
-def choices_table(decision: JointDecision) -> Table:
+def choices_table(decision: JointDecision, what: str = "points") -> Table:
     """What staying and retiring are worth by how many of the others retire."""
     others = decision.state.players - 1
     q = decision.chance
@@ -78,7 +78,7 @@ def choices_table(decision: JointDecision) -> Table:
             Column("you stay", "bounds", "stay"),
         ),
         tuple(rows),
-        ("Points: retiring takes home, staying is worth with the best play after it.",),
+        (f"In {what}: what retiring takes home, and what staying is worth with the best play after it.",),
     )
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from incan_math.decisions.joint.equilibrium import Equilibrium
-from incan_math.decisions.store import Store
+from incan_math.decisions.store import Entry, Store
 from incan_math.report.advice import choices_table
 from incan_math.report.odds import place_of, position_facts
 from incan_math.report.table import Cell, Column, Fact, Report, Table
@@ -25,21 +24,26 @@ def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
     facts = [
         *position_facts(state),
         Fact(f"Worth to each, {what}", result.value, "bounds", "value"),
-        Fact("Nobody gains more than", f"{float(result.regret):.1e}", name="regret"),
-        Fact("Chosen where several", result.selection, name="selection"),
-        Fact("Decisions that can come", f"{result.decisions:,}", name="decisions"),
-        Fact("of these coins tossed at", f"{result.mixed:,}", name="mixed"),
-        Fact("ties, within rounding", result.ties, "count", "ties"),
+        Fact("Other play gains below", f"{float(result.regret):.1e}", name="regret"),
+        Fact("If there are several", result.selection, name="selection"),
+        Fact("Decisions that can come", result.decisions, "count", "decisions"),
+        Fact("of these, mixed", result.mixed, "count", "mixed"),
+        Fact("of these, ties to rounding", result.ties, "count", "ties"),
         Fact("with several equilibria", result.ambiguous, "count", "ambiguous"),
-        Fact("of different value", result.differing, "count", "differing"),
+        Fact("and these of unlike value", result.differing, "count", "differing"),
     ]
     tables: tuple[Table, ...] = ()
+    if state.players == 1:  # One decides, and no several: what is counted of joint decisions says nothing.
+        facts = facts[:-6]
     if not state.cards_out:
         tables = (retire_table(result),)
     elif result.retire:
         decision = result.decision()
-        facts.insert(-7, Fact("Each retires with chance", decision.chance, "percent", "retire_chance"))
-        tables = (choices_table(decision),)
+        facts.insert(
+            -7 if state.players > 1 else -1,
+            Fact("Each retires with chance", decision.chance, "percent", "retire_chance"),
+        )
+        tables = (choices_table(decision, what),)
     return Report(f"Equilibrium {place_of(state)}", tuple(facts), tables)
 
 
@@ -58,7 +62,7 @@ def retire_table(result: Equilibrium) -> Table:
     beyond = "With more in the bag everyone retires." if len(rows) < full else "No bag holds more with everyone in."
     return Table(
         "retire_chance",
-        f"How often each of {result.state.players} retires, by hazards showing, everyone still in",
+        _title(result.state.players),
         (
             Column("bag", "count"),
             *(
@@ -72,6 +76,11 @@ def retire_table(result: Equilibrium) -> Table:
             f" to leave before. {beyond}",
         ),
     )
+
+
+def _title(players: int) -> str:
+    who = "a lone player" if players == 1 else f"each of {players}"
+    return f"How often {who} retires, by hazards showing{', everyone still in' if players > 1 else ''}"
 
 
 def _surely(row: tuple[Cell, ...]) -> bool:
@@ -109,15 +118,21 @@ def players_table(rows: Iterable[tuple[Cell, ...]]) -> Table:
 def cache_report(store: Store, cleared: int | None) -> Report:
     """The files of a store; `cleared` says how many were just deleted."""
     entries = list(store.entries())
-    size = Fraction(sum(entry.size for entry in entries), 1_000_000)
     facts = [Fact("Folder", str(store.folder), name="folder")]
     if cleared is not None:
         facts.append(Fact("Deleted", cleared, "count"))
-    facts += [Fact("Files", len(entries), "count"), Fact("Megabytes", size, "decimal")]
+    facts += [
+        Fact("Files", len(entries), "count"),
+        Fact("Kilobytes", sum(_kilobytes(entry) for entry in entries), "count"),
+    ]
     table = Table(
         "files",
         "Kept results",
-        (Column("what", name="title"), Column("kilobytes", "count")),
-        tuple((entry.title, -(-entry.size // 1000)) for entry in entries),
+        (Column("kilobytes", "count"), Column("what", name="title")),
+        tuple((_kilobytes(entry), entry.title) for entry in entries),
     )
     return Report("Results kept on disk", tuple(facts), (table,) if entries else ())
+
+
+def _kilobytes(entry: Entry) -> int:
+    return -(-entry.size // 1000)

@@ -18,6 +18,7 @@ from incan_math.report.table import Cell, Kind, Report, Table
 __all__ = ["FORMATS", "markdown_table", "render"]
 
 _MACHINE_PLACES = 12
+_ENCLOSED_PLACES = 16  # So that rounding adds next to nothing to the error.
 _NO_NUMBERS = ("text", "count")
 
 
@@ -125,8 +126,8 @@ def _flat(name: str, value: Cell, kind: Kind) -> dict[str, str]:
         return {name: str(value)}
     if isinstance(value, Enclosure):
         return {
-            name: decimal_text(value.middle, _MACHINE_PLACES),
-            f"{name}_error": value.rounded_radius(_MACHINE_PLACES),
+            name: decimal_text(value.middle, _ENCLOSED_PLACES),
+            f"{name}_error": value.rounded_radius(_ENCLOSED_PLACES),
         }
     exact = Fraction(value)
     return {name: str(exact), f"{name}_decimal": decimal_text(exact, _MACHINE_PLACES)}
@@ -152,7 +153,10 @@ def _value(value: Cell, kind: Kind) -> Any:
     if value is None or kind in _NO_NUMBERS:
         return value
     if isinstance(value, Enclosure):
-        return {"decimal": decimal_text(value.middle, _MACHINE_PLACES), "error": value.rounded_radius(_MACHINE_PLACES)}
+        return {
+            "decimal": decimal_text(value.middle, _ENCLOSED_PLACES),
+            "error": value.rounded_radius(_ENCLOSED_PLACES),
+        }
     exact = Fraction(value)
     return {"exact": str(exact), "decimal": decimal_text(exact, _MACHINE_PLACES)}
 

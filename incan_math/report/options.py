@@ -93,5 +93,5 @@ def position(path: list[str] | None, *settings: Any) -> Expedition:
     words = " ".join(path or ())
     for word in words.partition("|")[0].split():
         if word.startswith("--"):
-            raise ValueError(f"no such option: {word}; see incan-math odds --help")
+            raise ValueError(f"no such option: {word}; see --help of this command")
     return Expedition.parse(words, *settings)

@@ -151,7 +151,7 @@ def retire(
     no_cache: NoCache = False,
     output: Output = None,
 ) -> None:
-    """The chance that each retires in equilibrium, by bag and hazards showing; minutes of work the first time."""
+    """The chance that each retires in equilibrium, by bag and hazards showing; a minute of work the first time."""
     from incan_math.report.heat_map import RETIRE_NOTE, retire_map
     from incan_math.report.plot_data import retire_cells
     from incan_math.report.solver_commands import solved

@@ -15,11 +15,11 @@ _PLACES = 6
 _TWO_TEXTS = ("chance", "amount")
 
 Cell = str | int | Fraction | Enclosure | None
-Kind = Literal["text", "count", "chance", "percent", "amount", "decimal", "exact", "bounds"]
+Kind = Literal["text", "count", "chance", "percent", "amount", "decimal", "exact", "bounds", "likely"]
 """How a cell reads: words; a whole number; a chance, as a percentage and exactly (`chance`) or as a percentage alone
 (`percent`); an amount of gems or points, as a decimal and exactly (`amount`) or as a decimal alone (`decimal`); a
-number exactly, alone (`exact`); an `Enclosure`, as a decimal (`bounds`). Machines get every number exactly and as a
-decimal, an enclosure as a decimal with its error."""
+number exactly, alone (`exact`); an `Enclosure`, as a decimal (`bounds`) or, of a chance, as a percentage (`likely`).
+Machines get every number exactly and as a decimal, an enclosure as a decimal with its error."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,9 @@ class Fact:
         """The value as people read it, the exact number in brackets."""
         if isinstance(self.value, Enclosure):
             text = str(self.value)
-            return text if len(text) < 40 else f"{decimal_text(self.value.middle, 2 * _PLACES)} rounded"
+            if self.value.is_exact and len(text) > _PLACES:
+                text = decimal_text(self.value.middle, 2 * _PLACES)
+            return f"{percent(self.value.middle, 4)} ({text})" if self.kind == "likely" else text
         first, *exact = readable(self.value, self.kind)
         return f"{first} ({exact[0]})" if exact and exact[0] != first else first
 
@@ -130,5 +132,7 @@ def readable(value: Cell, kind: Kind) -> tuple[str, ...]:
     if kind in ("text", "count", "exact"):
         return (str(value),)
     exact = value.middle if isinstance(value, Enclosure) else Fraction(value)
+    if kind == "likely":
+        return (percent(exact, 4),)
     text = decimal_text(exact, _PLACES) if kind in ("amount", "decimal", "bounds") else percent(exact)
     return (text, str(exact)) if kind in _TWO_TEXTS else (text,)

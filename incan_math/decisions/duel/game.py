@@ -67,7 +67,11 @@ class Duel:
         artifact_lead: int | None = None,
     ) -> Mapping[int, Enclosure]:
         """The chance of winning before an expedition at each of several leads, by lead."""
-        return {lead: self.win_probability(lead, expedition, removed, claimed, artifact_lead) for lead in leads}
+        state = between_of(Setup.read(2, self.rules, expedition, removed, claimed, None), artifact_lead)
+        for ends in leads[:1], leads[-1:]:
+            for end in ends:
+                check_lead(self.rules, expedition, end)
+        return {lead: self._enclosed(float(self._values.row(state, lead, 1)[0])) for lead in leads}
 
     def decide(self, state: Expedition, lead: int, artifact_lead: int | None = None) -> WinDecision:
         """Stay or retire for the win at `state`, by solving what is left of its expedition.

@@ -261,7 +261,8 @@ def equilibrium(
         solved = solve(grid, reward, progress)
         kept = solved, audit(grid, reward, solved.stays, solved.stays, progress)
         what = "points" if utility is None else "another utility"
-        save(store, key, f"equilibrium of {state.players} in, {state.rules.name}, {what}: {state}", *kept)
+        where = state.path or "fresh deck"
+        save(store, key, f"equilibrium of {state.players} in, {state.rules.name}, {what}: {where}", *kept)
     solved, found = kept
     error = rounding(grid, reward)
     regret = max(Fraction(found.best) - Fraction(found.value), Fraction(0)) + 2 * error
