@@ -116,7 +116,7 @@ class Store:
             if sound:
                 with np.load(io.BytesIO(body), allow_pickle=False) as archive:
                     return {name: archive[name] for name in archive.files}
-        except (OSError, ValueError, KeyError, TypeError, BadZipFile):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, BadZipFile):
             pass
         warnings.warn(f"{path}: damaged or foreign; the result is computed anew", StoreWarning, stacklevel=2)
         return None
@@ -130,15 +130,17 @@ class Store:
                 with path.open("rb") as file:
                     head = json.loads(file.readline(100_000))
                 title = head["title"] if head["format"] == _FORMAT else None
-            except (OSError, ValueError, KeyError, TypeError):
+            except (OSError, ValueError, KeyError, TypeError, RecursionError):
                 title = None
-            yield Entry(path, title or "damaged or foreign", path.stat().st_size)
+            if path.is_file():
+                yield Entry(path, title or "damaged or foreign", path.stat().st_size)
 
     def clear(self) -> int:
         """Delete every file of the store, and what an interrupted write left; gives their number."""
         if self.folder is None or not self.folder.is_dir():
             return 0
-        paths = [*self.folder.glob(f"*{_SUFFIX}"), *self.folder.glob("*.part")]
+        found = [*self.folder.glob(f"*{_SUFFIX}"), *self.folder.glob("*.part")]
+        paths = [path for path in found if path.is_file()]
         for path in paths:
-            path.unlink()
+            path.unlink(missing_ok=True)
         return len(paths)

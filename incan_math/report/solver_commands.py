@@ -126,8 +126,8 @@ def duel(
         setup = Setup.read(2, known, expedition, removed, claimed, lost)
         value = game.win_probability(lead, expedition, removed, claimed, artifact_lead, lost)
         show(score_report(game, setup, lead, artifact_lead, value), output_format)
-    elif expedition or removed or claimed or lost or artifact_lead:
-        raise ValueError("--lead: give it with the other options, such as --lead -7; without any there is a table")
+    elif expedition or removed or claimed or lost or artifact_lead is not None:
+        raise ValueError("--lead: the other options need it too, such as --lead -7; without any there is a table")
     else:
         show(leads_report(game), output_format)
 

@@ -13,6 +13,8 @@ from incan_math.odds.lattice import Lattice
 
 __all__ = ["Rewards"]
 
+_MOST_POINTS = 1_000_000
+
 
 @dataclass(frozen=True)
 class Rewards:
@@ -39,6 +41,8 @@ class Rewards:
         (0, 1, 2, 2)
         """
         most = _most_points(state)
+        if most > _MOST_POINTS:
+            raise GameError(f"rules: up to {most:,} points can be taken; enclosures cover up to {_MOST_POINTS:,}")
         if utility is None:
             return cls(tuple(range(most + 1)), 1, True)
         values = list(map(worth_of(utility), range(most + 1)))

@@ -136,8 +136,9 @@ def duel(
     staying and retiring, and a player left alone takes the better of both. Players are in from each expedition's
     start, points are gems and artifacts, and ties are decided as the rules say.
 
-    The editions' games ship solved. Others are solved at once where that is quick; big ones when `solve` is true, and
-    are kept in the cache folder (see `incan_math.decisions.store`).
+    The games of `bga-en`, `bga-pt`, `bga-sr`, `bga-hu` and `diamant-2005` ship solved. Others are solved at once
+    where that is quick; big ones when `solve` is true, and are kept in the cache folder (see
+    `incan_math.decisions.store`).
 
     Args:
         rules: an edition's name or a `Rules` value.

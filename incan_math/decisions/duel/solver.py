@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LANES", "Progress", "check_rules", "solve", "solve_layer", "work"]
 
+_MOST_GEMS = 2_000
+
 LANES = 40
 """Leads that are solved together."""
 _SAVE_SECONDS = 5.0
@@ -44,12 +46,17 @@ def check_rules(rules: Rules) -> None:
     """Refuse rules whose two-player game is not covered.
 
     Raises:
-        GameError: leftovers are split per card.
+        GameError: leftovers are split per card, or there are too many gems.
     """
     if rules.leftover != "pooled":
         raise GameError(
             f"rules: {rules.name} splits leftovers per card; two players for the win need pooled leftovers"
             " (dataclasses.replace(rules, leftover='pooled'))",
+        )
+    if rules.gem_total > _MOST_GEMS:
+        raise GameError(
+            f"rules: the treasures of {rules.name} hold {rules.gem_total:,} gems; two players for the win are solved up"
+            f" to {_MOST_GEMS:,}",
         )
 
 

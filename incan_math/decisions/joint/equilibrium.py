@@ -109,7 +109,6 @@ class Equilibrium:
             if stays == stays:
                 return 1 - Fraction(stays)
         raise GameError(f"state: at '{state}' nobody chooses in the game that starts at '{self.state}'")
-        return 1 - Fraction(stays)
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
         """The chance of retiring, as `evaluate` and `best_response` take it."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING
 
 from incan_math.decisions.joint.decks import Lanes, Treasures, lay_lanes, lay_treasures
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 __all__ = ["Grid", "Place"]
+
+_MOST_GEMS = 15_000
+"""Rows are found on a board of bags by leftovers, which takes a byte for each square."""
 
 
 @dataclass(frozen=True)
@@ -74,22 +78,32 @@ class Grid:
         self.players = state.players
         self.merged = merged
         self.lattice = Lattice(state)
-        self.treasures, self._decks, self.levels = lay_treasures(self.lattice)
-        self.lanes, self._lanes = lay_lanes(self.lattice)
-        self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
         gems = self.lattice.gems(0)
+        if state.bag + state.leftover + gems > _MOST_GEMS:
+            raise GameError(
+                f"rules: the treasures of {state.rules.name} hold more than {_MOST_GEMS:,} gems, which the equilibrium"
+                " does not cover; give them smaller numbers"
+            )
+        self.lanes, self._lanes = lay_lanes(self.lattice)
+        decks = prod(count + 1 for count in state.situation.treasures)
+        self._check(decks * self.players * len(self._lanes), limit)  # Each deck comes with each number of players.
+        self.treasures, self._decks, self.levels = lay_treasures(self.lattice)
+        self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
         self.width = state.leftover + gems + 1
         most = limit // len(self.lanes.cards) + 1
         self.starts, self.codes = mark_rows(
             self.treasures, self.players, state.bag, state.leftover, self.width, merged, gems, most
         )
-        if len(self.starts) == 0 or self.situations > limit:
-            raise GameError(
-                f"state: more than {limit:,} situations can follow from '{state}' under {state.rules.name}; start from"
-                " a later state, with fewer players or a smaller deck, or give a greater limit"
-            )
+        self._check(self.situations if len(self.starts) else limit + 1, limit)
         self.start_lane = self._lanes[0, 0]
         self.most_points = int(state.bag + state.leftover + gems + np.max(self.lanes.points))
+
+    def _check(self, situations: int, limit: int) -> None:
+        if situations > limit:
+            raise GameError(
+                f"state: more than {limit:,} situations can follow from '{self.state}' under {self.state.rules.name};"
+                " start from a later state, with fewer players or a smaller deck, or give a greater limit"
+            )
 
     @cached_property
     def marks(self) -> NDArray[np.uint8]:

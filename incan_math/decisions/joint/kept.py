@@ -53,7 +53,12 @@ def load(store: Store, key: str, shape: tuple[int, int]) -> tuple[Solved, Audite
     arrays = store.load(key)
     if arrays is None:
         return None
-    packed, size = arrays["codes"], shape[0] * shape[1]
+    size = shape[0] * shape[1]
+    lengths = {name: len(array) for name, array in arrays.items()}
+    expected = {"codes": -(-size // 4), "counts": 5}
+    if not lengths.keys() >= {*expected, "mixed", "numbers"} or lengths | expected != lengths or lengths["numbers"] < 3:
+        return None  # Written by another program under our key.
+    packed = arrays["codes"]
     codes = np.empty((packed.size, 4), np.uint8)
     for i in range(4):
         codes[:, i] = packed >> 2 * i & 3
@@ -61,6 +66,8 @@ def load(store: Store, key: str, shape: tuple[int, int]) -> tuple[Solved, Audite
     stays = np.full(size, np.nan)
     stays[here == _RETIRE] = 0.0
     stays[here == _STAY] = 1.0
+    if np.count_nonzero(here == _MIX) != lengths["mixed"]:
+        return None
     stays[here == _MIX] = arrays["mixed"]
     value, best, gain, *stay = arrays["numbers"].tolist()
     return Solved(stays.reshape(shape), tuple(arrays["counts"].tolist())), Audited(value, best, gain, tuple(stay))
