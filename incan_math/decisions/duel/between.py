@@ -12,7 +12,7 @@ from incan_math.game.cards import Artifact
 from incan_math.game.departed import entered
 from incan_math.game.rules import Rules
 
-__all__ = ["Between", "Ending", "artifact_points", "endings", "first_of", "followed", "layers", "normal"]
+__all__ = ["Between", "Ending", "artifact_points", "endings", "first_of", "followed", "layers", "most_ahead", "normal"]
 
 Points = tuple[int, ...]
 """Artifacts as sorted numbers: printed points, or 0 for each where points go by the order of claiming."""
@@ -127,7 +127,16 @@ def endings(rules: Rules, now: Between) -> Iterator[Ending]:
             yield Ending((), (), found, undrawn, 0)
 
 
-def layers(rules: Rules) -> list[list[Between]]:
+def most_ahead(rules: Rules, expedition: int) -> int:
+    """A lead that nobody can exceed before this expedition: all gems so far, and all artifacts once one was played."""
+    if expedition == 1:
+        return 0
+    artifacts = rules.artifacts if rules.artifact_value == "printed" else _worth(rules)
+    return (expedition - 1) * rules.gem_total + sum(artifacts)
+
+
+@lru_cache(maxsize=64)
+def layers(rules: Rules) -> tuple[tuple[Between, ...], ...]:
     """The states that can be met before each expedition, by its number from 1; the lead is never negative."""
     found = [{first_of(rules)}]
     for _ in range(rules.expeditions - 1):
@@ -138,7 +147,7 @@ def layers(rules: Rules) -> list[list[Between]]:
                 twin = followed(rules, now, end._replace(mine=end.theirs, theirs=end.mine))
                 after |= {max(then, then.seen_by_other()), max(twin, twin.seen_by_other())}
         found.append(after)
-    return [sorted(layer) for layer in found]
+    return tuple(tuple(sorted(layer)) for layer in found)
 
 
 def _labels(rules: Rules, artifacts: tuple[Artifact, ...]) -> Points:

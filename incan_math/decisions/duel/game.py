@@ -22,6 +22,7 @@ from incan_math.odds.bust import bust_probability
 from incan_math.odds.enclosure import Enclosure
 
 if TYPE_CHECKING:
+    from incan_math.decisions.duel.between import Between
     from incan_math.decisions.duel.solver import Progress
     from incan_math.decisions.duel.values import Values
 
@@ -55,8 +56,7 @@ class Duel:
     ) -> Enclosure:
         """The chance of winning before an expedition; see `incan_math.win_probability`."""
         setup = Setup.read(2, self.rules, expedition, removed, claimed, lost)
-        state = between_of(setup, artifact_lead)
-        return self._enclosed(float(self._values.row(state, check_lead(self.rules, expedition, lead), 1)[0]))
+        return self._before(between_of(setup, artifact_lead), lead)
 
     def chances(
         self,
@@ -67,11 +67,8 @@ class Duel:
         artifact_lead: int | None = None,
     ) -> Mapping[int, Enclosure]:
         """The chance of winning before an expedition at each of several leads, by lead."""
-        state = between_of(Setup.read(2, self.rules, expedition, removed, claimed, None), artifact_lead)
-        for ends in leads[:1], leads[-1:]:
-            for end in ends:
-                check_lead(self.rules, expedition, end)
-        return {lead: self._enclosed(float(self._values.row(state, lead, 1)[0])) for lead in leads}
+        state = between_of(Setup.read(2, self.rules, expedition, removed, claimed), artifact_lead)
+        return {lead: self._before(state, lead) for lead in leads}
 
     def decide(self, state: Expedition, lead: int, artifact_lead: int | None = None) -> WinDecision:
         """Stay or retire for the win at `state`, by solving what is left of its expedition.
@@ -111,10 +108,14 @@ class Duel:
             return WinDecision(state, lead, value, stay, retire, leaves, None, None, bust)
         mine, theirs = _equilibrium(*map(Fraction, (go, alone, other, home)))
         outcomes = self._enclosed(go), self._enclosed(alone), self._enclosed(other), self._enclosed(home)
-        stay = _mixed(outcomes[0], outcomes[1], theirs)
-        retire = _mixed(outcomes[2], outcomes[3], theirs)
+        stay = outcomes[0].times(1 - theirs) + outcomes[1].times(theirs)
+        retire = outcomes[2].times(1 - theirs) + outcomes[3].times(theirs)
         value = self._enclosed((1 - mine) * stay.middle + mine * retire.middle)
         return WinDecision(state, lead, value, stay, retire, mine, theirs, outcomes, bust)
+
+    def _before(self, state: Between, lead: int) -> Enclosure:
+        """The chance at a lead before an expedition."""
+        return self._enclosed(float(self._values.row(state, check_lead(self.rules, state.expedition, lead), 1)[0]))
 
     def _enclosed(self, chance: float | Fraction) -> Enclosure:
         """A computed chance with the bound on its error; its middle is the number that was computed."""
@@ -243,14 +244,6 @@ def _found(
             )
         return Duel(rules, error, Values(rules, curves))
     return Duel(rules, error, solver.solve(rules, executor=executor, store=store, progress=progress))
-
-
-def _mixed(if_stays: Enclosure, if_retires: Enclosure, chance: Fraction) -> Enclosure:
-    """A chance against one who retires with a known chance."""
-    return Enclosure(
-        (1 - chance) * if_stays.low + chance * if_retires.low,
-        (1 - chance) * if_stays.high + chance * if_retires.high,
-    )
 
 
 def _equilibrium(go: Fraction, alone: Fraction, other: Fraction, home: Fraction) -> tuple[Fraction, Fraction]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from incan_math.decisions.duel.between import Between, layers, normal
+from incan_math.decisions.duel.between import Between, layers, most_ahead, normal
 from incan_math.decisions.duel.deck import Deck
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
@@ -67,8 +67,7 @@ def check_lead(rules: Rules, expedition: int, lead: object) -> int:
         raise GameError(
             f"lead: {lead!r} given; say how many points you are ahead before this expedition, such as -7 when behind"
         )
-    worth = rules.artifacts if rules.artifact_value == "printed" else map(sum, map(rules.claim_worth, _orders(rules)))
-    most = (expedition - 1) * rules.gem_total + (sum(worth) if expedition > 1 else 0)
+    most = most_ahead(rules, expedition)
     if abs(lead) > most:
         before = "nothing is won before the first expedition" if expedition == 1 else f"at most {most} can be won"
         raise GameError(f"lead: {lead} given before expedition {expedition}, but {before}")
@@ -141,7 +140,3 @@ def _artifact_lead(setup: Setup, given: int | None) -> int:
         can = ", ".join(str(lead) for lead in range(-claimed, claimed + 1, 2))
         raise GameError(f"artifact_lead: {given!r} given, but with {claimed} claimed artifacts it is one of {can}")
     return given
-
-
-def _orders(rules: Rules) -> range:
-    return range(len(rules.artifacts))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from math import prod
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from incan_math.decisions.duel.between import Between, artifact_points, layers
+from incan_math.decisions.duel.between import Between, layers, most_ahead
 from incan_math.decisions.duel.block import block_of, deck_of, solve_block
 from incan_math.decisions.duel.tables import key_of, pack, unpack
 from incan_math.decisions.duel.values import Curve, Values
@@ -27,10 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["LANES", "Progress", "check_rules", "solve", "solve_layer", "work"]
 
-_MOST_GEMS = 2_000
-
 LANES = 40
 """Leads that are solved together."""
+_MOST_GEMS = 2_000
 _SAVE_SECONDS = 5.0
 
 Progress = Callable[[int, int], None]
@@ -120,7 +119,7 @@ def solve(
     return values
 
 
-def solve_layer(values: Values, states: list[Between], pool: Executor) -> Iterator[tuple[Between, Curve]]:
+def solve_layer(values: Values, states: Sequence[Between], pool: Executor) -> Iterator[tuple[Between, Curve]]:
     """Each state of one expedition with its curve, as they are found; later expeditions are in `values`."""
     rules = values.rules
     treasures = tuple((value, rules.treasures.count(value)) for value in rules.values)
@@ -143,7 +142,7 @@ def solve_layer(values: Values, states: list[Between], pool: Executor) -> Iterat
             for future in done:
                 state, first = running.pop(future)
                 chances = parts[state][first] = np.asarray(future.result().go)
-                most = _most_ahead(rules, state)
+                most = most_ahead(rules, state.expedition)
                 if first >= 0 and chances[-1] < 1.0 and first + LANES <= most:
                     start(state, first + LANES)
                 elif first < 0 and chances[0] > 0.0 and first > -most:
@@ -168,15 +167,6 @@ def _joined(parts: dict[int, Array], state: Between) -> Curve:
     low = max(int(above[0]) - 1, 0) if len(above) else len(chances) - 1
     high = min(int(below[-1]) + 1, len(chances) - 1) if len(below) else 0
     return Curve(first + low, chances[low : high + 1])
-
-
-def _most_ahead(rules: Rules, state: Between) -> int:
-    """A lead that nobody can exceed before the expedition at `state`."""
-    played = state.expedition - 1
-    artifacts = range(len(rules.artifacts))
-    if rules.artifact_value == "printed":
-        return played * rules.gem_total + sum(rules.artifacts)
-    return played * rules.gem_total + artifact_points(rules, tuple(artifacts), 0)
 
 
 def _title(rules: Rules, count: int, total: int) -> str:
