@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from incan_math.decisions.duel.decision import WinDecision
     from incan_math.decisions.duel.game import Duel, duel, win_probability
     from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
-    from incan_math.decisions.joint.equilibrium import Equilibrium, equilibrium
+    from incan_math.decisions.joint.equilibrium import equilibrium
     from incan_math.decisions.joint.exact_equilibrium import ExactEquilibrium, exact_equilibrium
     from incan_math.decisions.joint.indifference import indifference_polynomial, indifference_roots
+    from incan_math.decisions.joint.result import Equilibrium
     from incan_math.decisions.policy import policy, take_home
     from incan_math.decisions.response import best_response
     from incan_math.decisions.simple import (
@@ -72,7 +73,8 @@ _ROOMS = {
     "decisions.certified.certified": ("CertifiedEquilibrium", "certified_equilibrium"),
     "decisions.certified.checker": ("check_certificate",),
     "decisions.decision": ("Decision", "JointDecision"),
-    "decisions.joint.equilibrium": ("Equilibrium", "equilibrium"),
+    "decisions.joint.equilibrium": ("equilibrium",),
+    "decisions.joint.result": ("Equilibrium",),
     "decisions.decision_graph": ("decision_graph",),
     "decisions.duel.game": ("Duel", "duel", "win_probability"),
     "decisions.joint.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from incan_math.decisions.joint.equilibrium import Equilibrium
+from incan_math.decisions.joint.result import Equilibrium
 from incan_math.decisions.store import Entry, Store
 from incan_math.report.advice import choices_table
 from incan_math.report.odds import place_of, position_facts

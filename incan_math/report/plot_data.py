@@ -18,7 +18,7 @@ from incan_math.odds.enclosure import Enclosure
 
 if TYPE_CHECKING:
     from incan_math.decisions.duel.game import Duel
-    from incan_math.decisions.joint.equilibrium import Equilibrium
+    from incan_math.decisions.joint.result import Equilibrium
 
 __all__ = ["WIN_NOTE", "boundaries", "bust_curves", "retire_cells", "take_homes", "win_curves"]
 

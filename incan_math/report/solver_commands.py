@@ -25,7 +25,7 @@ from incan_math.report.options import (
 )
 
 if TYPE_CHECKING:
-    from incan_math.decisions.joint.equilibrium import Equilibrium
+    from incan_math.decisions.joint.result import Equilibrium
     from incan_math.decisions.joint.utility import Utility
 
 __all__ = ["add_to", "solved"]

@@ -14,6 +14,7 @@ from incan_math.decisions.certified.balls import UndecidedError, enclosed, flint
 from incan_math.decisions.certified.induction import EXACT_BITS, Induction
 from incan_math.decisions.certified.rewards import Rewards
 from incan_math.decisions.evaluation import Progress
+from incan_math.decisions.joint.covered import need_several
 from incan_math.decisions.joint.stage import SELECTION
 from incan_math.decisions.joint.utility import Utility
 from incan_math.game.errors import GameError
@@ -123,11 +124,7 @@ def certified_equilibrium(
     >>> three.value.radius < Fraction(1, 10**24)
     True
     """
-    need_expedition(state)
-    if state.is_over or state.players < 2:
-        raise GameError(f"state: at '{state}' no two players are in; decide answers for a lone player")
-    if state.rules.leftover != "pooled":
-        raise GameError("rules: leftovers split per card are not covered by the equilibrium; use pooled leftovers")
+    need_several(state)
     if type(bits) is not int or not 16 <= bits <= 100_000:
         raise GameError(f"bits: {bits!r} given; balls have 16 to 100,000 bits")
     flint()

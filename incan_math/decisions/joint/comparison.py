@@ -55,6 +55,7 @@ class Comparison:
 
 def compare(
     strategy: Strategy,
+    value: Enclosure,
     grid: Grid,
     stays: Floats,
     reward: Floats,
@@ -65,6 +66,7 @@ def compare(
 
     Args:
         strategy: what a player does as long as anybody is in.
+        value: of the equilibrium, to each player.
         grid: the situations, those of a lone player merged.
         stays: the equilibrium's chances of staying on it, [row, lane].
         reward: what points are worth.
@@ -72,7 +74,8 @@ def compare(
         progress: called as the work goes on.
 
     Raises:
-        GameError: the strategy looks at the names of hazard kinds, answers with no exact chance, or too often.
+        GameError: the strategy looks at the names of hazard kinds, answers with no exact chance, or too often; or there
+            are too many situations where a lone player's bag counts by itself.
     """
     import numpy as np
 
@@ -81,31 +84,25 @@ def compare(
         raise GameError(
             "strategy: it may look at which hazard is which; mark a function that does not with numbers_only"
         )
-    wide = grid if _sees(strategy) == "deck" else Grid(grid.state, limit=2**62, merged=False)
+    wide = grid if _sees(strategy) == "deck" else Grid(grid.state, merged=False)
     policy = stays if wide is grid else _moved(stays, grid, wide)
     rows, lanes = np.nonzero(wide.marks & DECIDING)
     decks, _ = wide.place_of(rows)
     live = wide.treasures.cards[decks] + wide.lanes.cards[lanes] > 0
     rows, lanes = rows[live], lanes[live]
     retires, exact = _answers(strategy, wide, rows, lanes, limit)
-    follows = np.full(wide.marks.shape, np.nan)
+    follows = np.full(wide.shape, np.nan)
     follows[rows, lanes] = 1 - retires
     # A chance between 0 and 1 may be off by its rounding, which moves each decision by no more than that.
     error = rounding(wide, reward) * (1 if exact else 2)
 
-    def bounds(value: float) -> Enclosure:
-        return Enclosure.around(value, error)
+    def bounds(points: float) -> Enclosure:
+        return Enclosure.around(points, error)
 
     one = audit(wide, reward, follows, policy, progress)
     all_ = audit(wide, reward, follows, follows, progress)
     other = audit(wide, reward, policy, follows, progress)
-    return Comparison(
-        bounds(audit(wide, reward, policy, policy, progress).value),
-        bounds(one.value),
-        bounds(all_.value),
-        bounds(other.value),
-        bounds(all_.best),
-    )
+    return Comparison(value, bounds(one.value), bounds(all_.value), bounds(other.value), bounds(all_.best))
 
 
 def _sees(strategy: Strategy) -> str:

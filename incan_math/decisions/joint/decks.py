@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Lanes", "Treasures", "lay_lanes", "lay_treasures"]
+__all__ = ["Lanes", "Layout", "Treasures", "lay_lanes", "lay_treasures"]
 
 
 class Treasures(NamedTuple):
@@ -54,6 +54,27 @@ class Lanes(NamedTuple):
     first: Ints
     copies: Ints
     after: Ints
+
+
+class Layout(NamedTuple):
+    """Where everything stands, for compiled sweeps.
+
+    Attributes:
+        treasures, lanes: the moves.
+        players: how many are in at the start.
+        starts: `starts[t * players + j - 1]` is the first row of deck t with j players in; one entry more than that.
+        codes: bag * width + leftover of each row; rising within one deck and number of players.
+        width: more than any leftover.
+        merged: whether a lone player's bag and what lies on the path count as one.
+    """
+
+    treasures: Treasures
+    lanes: Lanes
+    players: int
+    starts: Ints
+    codes: Ints
+    width: int
+    merged: bool
 
 
 def lay_treasures(lattice: Lattice) -> tuple[Treasures, dict[int, int], list[int]]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
+from incan_math.decisions.joint.covered import need_several
 from incan_math.decisions.joint.exact_solver import Choice, ExactSolver
 from incan_math.decisions.joint.stage import SELECTION, Stage
 from incan_math.decisions.joint.utility import Utility
@@ -141,11 +142,7 @@ def exact_equilibrium(
     >>> print(exact_equilibrium(Expedition.parse("7 5", 4, small)).value)
     3.066339946625, a root of x^3 + 21*x^2 + 252*x - 999
     """
-    need_expedition(state)
-    if state.is_over or state.players < 2:
-        raise GameError(f"state: at '{state}' no two players are in; decide answers for a lone player")
-    if state.rules.leftover != "pooled":
-        raise GameError("rules: leftovers split per card are not covered by the equilibrium; use pooled leftovers")
+    need_several(state)
     decks = count_states(state, alike=True)
     if decks > limit:
         raise GameError(

@@ -18,7 +18,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
-from incan_math.decisions.joint.decks import Lanes, Treasures, lay_lanes, lay_treasures
+from incan_math.decisions.joint.decks import Layout, lay_lanes, lay_treasures
 from incan_math.decisions.joint.utility import Utility, worth_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["Grid", "Place"]
+__all__ = ["LIMIT", "Grid", "Place"]
 
+LIMIT = 300_000_000
+"""How many situations are laid out before a position is refused, unless told otherwise: about 4 GB."""
 _MOST_GEMS = 15_000
 """Rows are found on a board of bags by leftovers, which takes a byte for each square."""
 
@@ -69,7 +71,7 @@ class Grid:
         GameError: there are more situations than `limit`.
     """
 
-    def __init__(self, state: Expedition, limit: int, merged: bool = True) -> None:
+    def __init__(self, state: Expedition, limit: int = LIMIT, merged: bool = True) -> None:
         import numpy as np
 
         from incan_math.decisions.joint.rows import mark_rows
@@ -111,12 +113,17 @@ class Grid:
         from incan_math.decisions.joint.rows import reached
 
         now = self.state.is_deciding
-        return reached(*self.arrays, self.start_lane, now)
+        return reached(self.layout, self.start_lane, now)
 
     @property
-    def arrays(self) -> tuple[Treasures, Lanes, int, Ints, Ints, int, bool]:
-        """What compiled sweeps take, in their order."""
-        return self.treasures, self.lanes, self.players, self.starts, self.codes, self.width, self.merged
+    def layout(self) -> Layout:
+        """What compiled sweeps take."""
+        return Layout(self.treasures, self.lanes, self.players, self.starts, self.codes, self.width, self.merged)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, lanes): that of all arrays over the situations."""
+        return len(self.codes), len(self.lanes.cards)
 
     @property
     def rows(self) -> int:
@@ -126,7 +133,7 @@ class Grid:
     @property
     def situations(self) -> int:
         """How many situations there are: rows times lanes."""
-        return self.rows * len(self.lanes.cards)
+        return prod(self.shape)
 
     @property
     def cards_left(self) -> int:

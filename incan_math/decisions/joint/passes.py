@@ -76,13 +76,13 @@ def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> Solve
     from incan_math.decisions.joint.sweeps import solve_decks
 
     wide = len(grid.lanes.cards)
-    stays = np.full((grid.rows, wide), np.nan)
+    stays = np.full(grid.shape, np.nan)
     counts = np.zeros(5, np.int64)
     tolerance = float(4 * rounding(grid, reward))
     before, before_base = np.zeros((0, wide)), 0
     for level, base, rows in _levels(grid):
         values = np.zeros((rows, wide))
-        given = (*grid.arrays, grid.marks, reward, tolerance, before, before_base, values, base, stays)
+        given = (grid.layout, grid.marks, reward, tolerance, before, before_base, values, base, stays)
         for found in _in_parts(solve_decks, given, grid, level, progress, 0):
             counts += found
         before, before_base = values, base
@@ -93,7 +93,7 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     """What `own` is worth to one player while all others play `field`, and what the best play would be."""
     import numpy as np
 
-    from incan_math.decisions.joint.rows import code_after, find_row
+    from incan_math.decisions.joint.rows import find_lower
     from incan_math.decisions.joint.sweeps import audit_decks
 
     wide = len(grid.lanes.cards)
@@ -102,7 +102,7 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     go = go_best = before
     for level, base, rows in _levels(grid):
         values, bests = np.zeros((rows, wide)), np.zeros((rows, wide))
-        given = (*grid.arrays, grid.marks, reward, own, field, before, before_best, before_base, values, bests, base)
+        given = (grid.layout, grid.marks, reward, own, field, before, before_best, before_base, values, bests, base)
         for found in _in_parts(audit_decks, given, grid, level, progress, len(grid.treasures.cards)):
             go, go_best = found[:2]
             gain = max(gain, found[2])
@@ -112,16 +112,12 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     row = grid.rows - 1
     if not grid.state.is_deciding:
         return Audited(float(go[row - first, lane]), float(go_best[row - first, lane]), gain, ())
-    stay = []
-    for staying in range(1, players):
-        leaving = players - staying
-        code = code_after(int(grid.codes[row]), grid.width, leaving, staying, grid.merged)
-        begin, end = grid.starts[staying - players - 2 : staying - players]
-        there = find_row(grid.codes, begin, end, code)
-        stay.append(float(go[there - first, grid.lanes.taken[lane] if leaving == 1 else lane]))
-    stay.append(float(go[row - first, lane]))
+    lower = np.empty(8, np.int64)
+    find_lower(lower, row, len(grid.treasures.cards) - 1, players, grid.layout)
+    stay = [go[lower[k] - first, grid.lanes.taken[lane] if k == 1 else lane] for k in range(players - 1, 0, -1)]
+    stay.append(go[row - first, lane])
     value, best = values[row - base, lane], bests[row - base, lane]
-    return Audited(float(value), float(best), gain, tuple(stay))
+    return Audited(float(value), float(best), gain, tuple(map(float, stay)))
 
 
 def _levels(grid: Grid) -> Iterator[tuple[int, int, int]]:

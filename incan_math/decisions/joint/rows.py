@@ -10,12 +10,12 @@ from numba import njit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from incan_math.decisions.joint.decks import Lanes, Treasures
+    from incan_math.decisions.joint.decks import Layout, Treasures
 
     Ints = NDArray[np.int64]
     Marks = NDArray[np.uint8]
 
-__all__ = ["DECIDING", "GOING_ON", "code_after", "find_row", "mark_rows", "reached"]
+__all__ = ["DECIDING", "GOING_ON", "code_after", "find_lower", "find_row", "mark_rows", "reached", "set_pointers"]
 
 DECIDING, GOING_ON = 1, 2
 """Marks of a situation: players choose at it, a card comes at it."""
@@ -94,27 +94,37 @@ def find_row(codes: Ints, begin: int, end: int, code: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def reached(
-    treasures: Treasures,
-    lanes: Lanes,
-    players: int,
-    starts: Ints,
-    codes: Ints,
-    width: int,
-    merged: bool,
-    start_lane: int,
-    deciding: bool,
-) -> Marks:
+def set_pointers(pointers: Ints, deck: int, inside: int, layout: Layout) -> None:
+    """Set each pointer to the first row that one more treasure can lead to; they rise with the rows."""
+    treasures, players, starts = layout.treasures, layout.players, layout.starts
+    first = treasures.first[deck]
+    for i in range(first, treasures.first[deck + 1]):
+        pointers[i - first] = starts[treasures.after[i] * players + inside - 1]
+
+
+@njit(cache=True, nogil=True)
+def find_lower(lower: Ints, row: int, deck: int, inside: int, layout: Layout) -> None:
+    """Find the row after k players left, for each k that leaves someone in: `lower[k]`."""
+    starts, codes = layout.starts, layout.codes
+    for leaving in range(1, inside):
+        place = deck * layout.players + inside - leaving - 1
+        code = code_after(codes[row], layout.width, leaving, inside - leaving, layout.merged)
+        lower[leaving] = find_row(codes, starts[place], starts[place + 1], code)
+
+
+@njit(cache=True, nogil=True)
+def reached(layout: Layout, start_lane: int, deciding: bool) -> Marks:
     """Marks [row, lane]: DECIDING and GOING_ON where that can follow from the start, a row of the last deck."""
+    treasures, lanes, players, starts, codes, width, _ = layout
     decks, wide = len(treasures.cards), len(lanes.cards)
     marks = np.zeros((len(codes), wide), np.uint8)
     marks[starts[decks * players - 1], start_lane] = DECIDING if deciding else GOING_ON
     moves = treasures.first
     pointers = np.empty(np.max(np.diff(moves)), np.int64)
+    lower = np.empty(8, np.int64)
     for deck in range(decks - 1, -1, -1):
         for inside in range(players, 0, -1):
-            for i in range(moves[deck], moves[deck + 1]):
-                pointers[i - moves[deck]] = starts[treasures.after[i] * players + inside - 1]
+            set_pointers(pointers, deck, inside, layout)
             for row in range(starts[deck * players + inside - 1], starts[deck * players + inside]):
                 code = codes[row]
                 mine = marks[row]
@@ -135,11 +145,9 @@ def reached(
                     pointers[i - moves[deck]] = at
                     for lane in range(wide):
                         marks[at, lane] |= (mine[lane] & GOING_ON) >> 1
+                find_lower(lower, row, deck, inside, layout)
                 for leaving in range(1, inside):
-                    place = deck * players + inside - leaving - 1
-                    target = code_after(code, width, leaving, inside - leaving, merged)
-                    at = find_row(codes, starts[place], starts[place + 1], target)
                     for lane in range(wide):
                         if mine[lane] & DECIDING and treasures.cards[deck] + lanes.cards[lane] > 0:
-                            marks[at, lanes.taken[lane] if leaving == 1 else lane] |= GOING_ON
+                            marks[lower[leaving], lanes.taken[lane] if leaving == 1 else lane] |= GOING_ON
     return marks

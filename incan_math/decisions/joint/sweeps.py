@@ -12,12 +12,12 @@ import numpy as np
 from numba import njit
 
 from incan_math.decisions.joint.roots import blend, choose, scratch_space, snapped
-from incan_math.decisions.joint.rows import DECIDING, code_after, find_row
+from incan_math.decisions.joint.rows import DECIDING, find_lower, set_pointers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from incan_math.decisions.joint.decks import Lanes, Treasures
+    from incan_math.decisions.joint.decks import Lanes, Layout
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
@@ -33,13 +33,7 @@ different value."""
 @njit(cache=True, nogil=True, error_model="numpy")
 def solve_decks(
     decks: tuple[int, int],
-    treasures: Treasures,
-    lanes: Lanes,
-    players: int,
-    starts: Ints,
-    codes: Ints,
-    width: int,
-    merged: bool,
+    layout: Layout,
     marks: Marks,
     reward: Floats,
     tolerance: float,
@@ -50,6 +44,7 @@ def solve_decks(
     stays: Floats,
 ) -> Ints:
     """Fill `values` and `stays` (chances of staying) for a range of decks of one level; returns the counts."""
+    treasures, lanes, players, starts, codes, width, _ = layout
     wide = len(lanes.cards)
     counts = np.zeros(5, np.int64)
     scratch = scratch_space()
@@ -61,13 +56,13 @@ def solve_decks(
         go = np.zeros((starts[(deck + 1) * players] - top, wide))
         for inside in range(1, players + 1):
             begin, end = starts[deck * players + inside - 1], starts[deck * players + inside]
-            _set_pointers(pointers, deck, inside, treasures, players, starts)
+            set_pointers(pointers, deck, inside, layout)
             for row in range(begin, end):
                 here = go[row - top]
                 worth = values[row - base]
                 bag, left = codes[row] // width, codes[row] % width
-                _draw_treasures(here, before, before_base, deck, inside, row, treasures, codes, width, pointers)
-                _find_lower(lower, row, deck, inside, players, starts, codes, width, merged)
+                _draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
+                find_lower(lower, row, deck, inside, layout)
                 for lane in range(wide):
                     cards = treasures.cards[deck] + lanes.cards[lane]
                     alone = bag + left + lanes.points[lane]
@@ -101,13 +96,7 @@ def solve_decks(
 @njit(cache=True, nogil=True, error_model="numpy")
 def audit_decks(
     decks: tuple[int, int],
-    treasures: Treasures,
-    lanes: Lanes,
-    players: int,
-    starts: Ints,
-    codes: Ints,
-    width: int,
-    merged: bool,
+    layout: Layout,
     marks: Marks,
     reward: Floats,
     own: Floats,
@@ -125,6 +114,7 @@ def audit_decks(
     Returns (going on with `own`, going on with the best, most that anything gains over `own` at one situation), the
     former two at the rows of the last of these decks.
     """
+    treasures, lanes, players, starts, codes, width, _ = layout
     wide = len(lanes.cards)
     weights, retire, stay, stay_best = np.empty(8), np.empty(8), np.empty(8), np.empty(8)
     pointers = np.empty(max(1, np.max(np.diff(treasures.first))), np.int64)
@@ -139,17 +129,15 @@ def audit_decks(
         go_best = np.zeros_like(go)
         for inside in range(1, players + 1):
             begin, end = starts[deck * players + inside - 1], starts[deck * players + inside]
-            _set_pointers(pointers, deck, inside, treasures, players, starts)
-            _set_pointers(pointers_best, deck, inside, treasures, players, starts)
+            set_pointers(pointers, deck, inside, layout)
+            set_pointers(pointers_best, deck, inside, layout)
             for row in range(begin, end):
                 here, here_best = go[row - top], go_best[row - top]
                 worth, best = values[row - base], bests[row - base]
                 bag, left = codes[row] // width, codes[row] % width
-                _draw_treasures(here, before, before_base, deck, inside, row, treasures, codes, width, pointers)
-                _draw_treasures(
-                    here_best, before_best, before_base, deck, inside, row, treasures, codes, width, pointers_best
-                )
-                _find_lower(lower, row, deck, inside, players, starts, codes, width, merged)
+                _draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
+                _draw_treasures(here_best, before_best, before_base, deck, inside, row, layout, pointers_best)
+                find_lower(lower, row, deck, inside, layout)
                 for lane in range(wide):
                     cards = treasures.cards[deck] + lanes.cards[lane]
                     alone = bag + left + lanes.points[lane]
@@ -178,14 +166,6 @@ def audit_decks(
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _set_pointers(pointers: Ints, deck: int, inside: int, treasures: Treasures, players: int, starts: Ints) -> None:
-    """Set each pointer to the first row that one more treasure can lead to; they rise with the rows."""
-    first = treasures.first[deck]
-    for i in range(first, treasures.first[deck + 1]):
-        pointers[i - first] = starts[treasures.after[i] * players + inside - 1]
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
 def _draw_treasures(
     here: Floats,
     before: Floats,
@@ -193,12 +173,11 @@ def _draw_treasures(
     deck: int,
     inside: int,
     row: int,
-    treasures: Treasures,
-    codes: Ints,
-    width: int,
+    layout: Layout,
     pointers: Ints,
 ) -> None:
     """Add copies times worth for each treasure that can come, in all lanes of a row."""
+    treasures, codes, width = layout.treasures, layout.codes, layout.width
     first = treasures.first[deck]
     for i in range(first, treasures.first[deck + 1]):
         value = treasures.values[i]
@@ -220,14 +199,3 @@ def _draw_lanes(here: Floats, worth: Floats, lane: int, cards: int, lanes: Lanes
     for i in range(lanes.first[lane], lanes.first[lane + 1]):
         total += lanes.copies[i] * worth[lanes.after[i]]
     here[lane] = total / cards
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _find_lower(
-    lower: Ints, row: int, deck: int, inside: int, players: int, starts: Ints, codes: Ints, width: int, merged: bool
-) -> None:
-    """Find the row after k players left, for each k that leaves someone in: `lower[k]`."""
-    for leaving in range(1, inside):
-        place = deck * players + inside - leaving - 1
-        code = code_after(codes[row], width, leaving, inside - leaving, merged)
-        lower[leaving] = find_row(codes, starts[place], starts[place + 1], code)

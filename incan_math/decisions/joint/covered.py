@@ -1,0 +1,33 @@
+"""Which states the solvers of several players cover; all of them refuse the rest in the same words."""
+
+from __future__ import annotations
+
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition, need_expedition
+
+__all__ = ["need_pooled", "need_several"]
+
+
+def need_pooled(state: Expedition) -> None:
+    """Refuse rules under which leftovers are split per card.
+
+    Raises:
+        GameError: they are.
+    """
+    if state.rules.leftover != "pooled":
+        raise GameError(
+            f"rules: {state.rules.name} splits leftovers per card, which the equilibrium does not cover; use rules with"
+            " leftover='pooled'"
+        )
+
+
+def need_several(state: Expedition) -> None:
+    """Refuse a state at which fewer than two players are in, and what `need_pooled` refuses.
+
+    Raises:
+        GameError: it is such a state, or none at all.
+    """
+    need_expedition(state)
+    if state.is_over or state.players < 2:
+        raise GameError(f"state: at '{state}' no two players are in; decide answers for a lone player")
+    need_pooled(state)
