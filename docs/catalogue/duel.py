@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
-from math import ceil
 
+from docs.catalogue.enclosed import published, rounded
 from docs.catalogue.page import Page, Result
 from incan_math import duel
-from incan_math.odds.enclosure import Enclosure
 from incan_math.report.table import Cell, Column, Table
 
 __all__ = ["PAGE"]
@@ -19,16 +17,10 @@ _PLACES = 10
 """Decimals that are published: what lies beyond may depend on the processor."""
 
 
-def _published(chance: Enclosure) -> Enclosure:
-    """The enclosure rounded outwards, so that every computer gets the same."""
-    step = Fraction(1, 10**_PLACES)
-    return Enclosure.around(round(chance.middle, _PLACES), step + step * ceil(chance.radius / step))
-
-
 def _by_lead() -> Table:
     game = duel("bga-en")
     rows: list[tuple[Cell, ...]] = [
-        (lead, *(_published(game.win_probability(lead, number)) for number in range(2, 6))) for lead in _LEADS
+        (lead, *(published(game.win_probability(lead, number), _PLACES) for number in range(2, 6))) for lead in _LEADS
     ]
     columns = (Column(f"expedition {number}", "likely", f"before_{number}") for number in range(2, 6))
     return Table("by_lead", "Chance of winning by lead", (Column("lead", "count"), *columns), tuple(rows), (_DRAW,))
@@ -38,7 +30,7 @@ def _last(names: Iterable[str]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for name in names:
         game = duel(name)
-        rows.append((name, *(_published(game.win_probability(lead, 5)) for lead in (1, 3, 5, 10, 20))))
+        rows.append((name, *(published(game.win_probability(lead, 5), _PLACES) for lead in (1, 3, 5, 10, 20))))
     columns = (Column(f"lead {lead}", "likely", f"lead_{lead}") for lead in (1, 3, 5, 10, 20))
     return Table("last", "Chance of winning before expedition 5", (Column("edition"), *columns), tuple(rows), (_DRAW,))
 
@@ -51,7 +43,9 @@ def _worth() -> Table:
         point = game.win_probability(lead + 1, 5)
         artifact = game.win_probability(lead + 5, 5, claimed=1, artifact_lead=1)
         hazard = game.win_probability(lead, 5, removed="fire")
-        rows.append((lead, *map(_published, (now, point - now, artifact - now, hazard - now))))
+        rows.append(
+            (lead, *(published(chance, _PLACES) for chance in (now, point - now, artifact - now, hazard - now)))
+        )
     return Table(
         "worth",
         "What changes the chance of winning",
@@ -65,11 +59,6 @@ def _worth() -> Table:
         tuple(rows),
         (_DRAW,),
     )
-
-
-def _rounded(value: Cell) -> float:
-    assert isinstance(value, Enclosure)
-    return round(float(value), 6)
 
 
 _DRAW = "A win counts 1, a draw a half; both play their best for it from here on."
@@ -89,7 +78,7 @@ PAGE = Page(
             _by_lead,
             {"lead": "points", **{f"before_{number}": "chance" for number in range(2, 6)}},
             ("from incan_math import win_probability", "round(float(win_probability(1, expedition=2)), 6)"),
-            lambda table: _rounded(table.rows[1][1]),
+            lambda table: rounded(table.rows[1][1]),
         ),
         Result(
             24,
@@ -99,7 +88,7 @@ PAGE = Page(
             lambda: _last(_EDITIONS),
             {"edition": "name", **{f"lead_{lead}": "chance" for lead in (1, 3, 5, 10, 20)}},
             ("from incan_math import win_probability", "round(float(win_probability(1, expedition=5)), 6)"),
-            lambda table: _rounded(table.rows[0][1]),
+            lambda table: rounded(table.rows[0][1]),
         ),
         Result(
             25,
@@ -110,7 +99,7 @@ PAGE = Page(
             _worth,
             dict.fromkeys(("win", "point", "artifact", "hazard"), "chance") | {"lead": "points"},
             ("from incan_math import win_probability", "round(float(win_probability(-20, expedition=5)), 6)"),
-            lambda table: _rounded(table.rows[0][1]),
+            lambda table: rounded(table.rows[0][1]),
         ),
     ),
     figure=("Chance of winning by lead before each expedition, bga-en", "win.svg"),

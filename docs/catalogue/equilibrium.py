@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import ceil
 
+from docs.catalogue.enclosed import published, rounded
 from docs.catalogue.page import Page, Result
 from incan_math import EDITIONS, Expedition, Rules, decide, equilibrium, exact_equilibrium
 from incan_math.odds.enclosure import Enclosure
@@ -47,12 +47,6 @@ _PLACES = 9
 """Decimals that are published of what floating point computes: its last digits depend on the processor."""
 
 
-def _published(value: Enclosure) -> Enclosure:
-    """The enclosure rounded outwards, so that every computer gets the same."""
-    step = Fraction(1, 10**_PLACES)
-    return Enclosure.around(round(value.middle, _PLACES), step + step * ceil(value.radius / step))
-
-
 def _at_most(bound: Fraction) -> str:
     """The least power of ten that is not below the bound."""
     exponent = 0
@@ -63,7 +57,7 @@ def _at_most(bound: Fraction) -> str:
 
 def _row(players: int, edition: str) -> tuple[Enclosure, str]:
     result = equilibrium(Expedition.start(players, edition))
-    return _published(result.value), _at_most(result.regret)
+    return published(result.value, _PLACES), _at_most(result.regret)
 
 
 def _by_players(most: int) -> Table:
@@ -92,11 +86,6 @@ def _by_edition(names: Iterable[str]) -> Table:
         tuple((name, *_row(2, name)) for name in names),
         (_REGRET,),
     )
-
-
-def _rounded(value: Cell) -> float:
-    assert isinstance(value, Enclosure)
-    return round(float(value), 6)
 
 
 _REGRET = (
@@ -140,7 +129,7 @@ PAGE = Page(
                 "from incan_math import Expedition, equilibrium",
                 "round(float(equilibrium(Expedition.start(players=2)).value), 6)",
             ),
-            lambda table: _rounded(table.rows[1][1]),
+            lambda table: rounded(table.rows[1][1]),
             first_rows=lambda: _by_players(2),
         ),
         Result(
@@ -154,7 +143,7 @@ PAGE = Page(
                 "from incan_math import Expedition, equilibrium",
                 'round(float(equilibrium(Expedition.start(players=2, rules="bga-en")).value), 6)',
             ),
-            lambda table: _rounded(table.rows[0][1]),
+            lambda table: rounded(table.rows[0][1]),
             first_rows=lambda: _by_edition(["bga-en"]),
         ),
     ),

@@ -5,10 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from incan_math.decisions.evaluation import Progress
 from incan_math.game.expedition import Expedition
 from incan_math.odds.states import count_states
+
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
+    from rich.progress import ProgressColumn
 
 __all__ = ["layers_shown", "situations_shown", "sweeps_shown"]
 
@@ -19,16 +24,12 @@ def layers_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
 
     It says first how many decks can be met; with players who leave, each in several states of the bags.
     """
-    if not sys.stderr.isatty():
+    if not _watched():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import TextColumn, TimeElapsedColumn
 
-    states = TextColumn("{task.fields[nodes]:,} states")
-    columns = (TextColumn("{task.description}"), BarColumn(), states, TimeElapsedColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _bar(TextColumn("{task.fields[nodes]:,} states"), TimeElapsedColumn()) as bar:
         decks = count_states(start, alike=True)
         task = bar.add_task(f"{job}, up to {decks:,} decks", total=None, nodes=0)
         seen = 0
@@ -42,17 +43,14 @@ def layers_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
 
 
 @contextmanager
-def sweeps_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
+def sweeps_shown(job: str) -> Iterator[Progress | None]:
     """A progress function for `equilibrium`, drawn as a bar that says what the job is going to cost."""
-    if not sys.stderr.isatty():
+    if not _watched():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import TimeElapsedColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _bar(TimeElapsedColumn(), TimeRemainingColumn()) as bar:
         task = bar.add_task(f"{job}: laying out the situations", total=None)
 
         def show(done: int, total: int, situations: int) -> None:
@@ -65,14 +63,25 @@ def sweeps_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
 @contextmanager
 def situations_shown(name: str, wanted: bool) -> Iterator[Callable[[int, int], None] | None]:
     """A progress function for the solver of the two-player game, drawn as a bar."""
-    if not wanted or not sys.stderr.isatty():
+    if not wanted or not _watched():
         yield None
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import MofNCompleteColumn, TimeElapsedColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _bar(MofNCompleteColumn(), TimeElapsedColumn()) as bar:
         task = bar.add_task(f"{name}: situations between expeditions", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _watched() -> bool:
+    return sys.stderr.isatty()
+
+
+def _bar(*columns: ProgressColumn) -> Bar:
+    """A bar on the error output that goes away in the end: what is done, how far it is, and these columns."""
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    shown = (TextColumn("{task.description}"), BarColumn(), *columns)
+    return Bar(*shown, console=Console(stderr=True), transient=True)

@@ -150,5 +150,5 @@ def solved(state: Expedition, no_cache: bool, utility: Utility | None = None) ->
     from incan_math.decisions.store import Store
     from incan_math.report.progress import sweeps_shown
 
-    with sweeps_shown("equilibrium", state) as progress:
+    with sweeps_shown("equilibrium") as progress:
         return solve(state, utility=utility, store=Store(None) if no_cache else None, progress=progress)
