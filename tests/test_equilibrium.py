@@ -35,7 +35,7 @@ from incan_math import (
 from incan_math.decisions.joint.equilibrium import situations
 from incan_math.decisions.joint.exact_solver import ExactSolver
 from incan_math.decisions.joint.utility import Utility
-from incan_math.decisions.store import Store, StoreWarning
+from incan_math.decisions.store import Store
 from incan_math.odds.elimination import Size
 from incan_math.odds.reals import narrow
 
@@ -245,65 +245,3 @@ def test_what_the_solver_does_not_cover_is_refused_by_name() -> None:
 def test_the_cost_is_known_beforehand() -> None:
     assert situations(Expedition.start(4)) == 18_444_042  # 1,024,669 rows of 18 lanes.
     assert situations(Expedition.parse("7 fire 11 snakes 15", players=4)) < 3_000_000
-
-
-STATE = Expedition.parse("7 fire 11", players=2)
-
-
-def test_a_kept_result_is_the_same(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    first = equilibrium(STATE, store=store)
-    assert [entry.title for entry in store.entries()] == ["equilibrium of 2 in, bga-en, points: 7 fire 11"]
-    second = equilibrium(STATE, store=store)
-    assert first == second and first.chance == second.chance
-    assert first._stays.tobytes() == second._stays.tobytes()
-
-
-@pytest.mark.parametrize("damage", ["cut", "flip", "foreign", "empty"])
-def test_a_damaged_file_is_noticed_and_rebuilt(tmp_path: Path, damage: str) -> None:
-    store = Store(tmp_path)
-    first = equilibrium(STATE, store=store)
-    (entry,) = store.entries()
-    whole = entry.path.read_bytes()
-    middle = len(whole) // 2
-    entry.path.write_bytes(
-        {
-            "cut": whole[:middle],
-            "flip": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
-            "foreign": b"PK something else\n" + whole,
-            "empty": b"",
-        }[damage]
-    )
-    with pytest.warns(StoreWarning, match="damaged or foreign; the result is computed anew"):
-        second = equilibrium(STATE, store=store)
-    assert first == second and entry.path.read_bytes() == whole
-
-
-def test_another_utility_or_deck_is_another_file(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    values = {
-        equilibrium(STATE, store=store).value,
-        equilibrium(STATE, store=store, utility=lambda points: int(points >= 9)).value,
-        equilibrium(Expedition.parse("7 fire 11", players=2, removed="fire"), store=store).value,
-    }
-    assert len(values) == len(list(store.entries())) == 3
-    assert store.clear() == 3 and not list(store.entries())
-
-
-def test_an_interrupted_solve_leaves_nothing_behind(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-
-    def interrupt(done: int, total: int, situations: int) -> None:
-        if done * 3 > total:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        equilibrium(STATE, store=store, progress=interrupt)
-    assert not list(store.entries()) and not list(tmp_path.iterdir())
-    assert equilibrium(STATE, store=store).regret < Fraction(1, 10**9)
-
-
-def test_a_folder_that_cannot_be_written_to_is_only_warned_of(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with pytest.warns(StoreWarning, match="cannot be kept"):
-        equilibrium(STATE, store=Store(tmp_path / "file"))

@@ -1,17 +1,18 @@
-"""What is too big for the solvers of several players is refused at once, and kept files of others are not trusted."""
+"""What several players' solvers refuse for its size, and what they keep on disk and believe of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from incan_math import Expedition, GameError, Rules, certified_equilibrium, duel, equilibrium
-from incan_math.decisions.store import Store
+from incan_math.decisions.store import Store, StoreWarning
 
-STATE = Expedition.parse("7 fire 11 snakes", players=2)
+STATE = Expedition.parse("7 fire 11", players=2)
 
 
 @pytest.mark.parametrize("treasures", [(10**9, 10**9 + 1), (10**18, 10**19)])
@@ -56,3 +57,62 @@ def test_odd_things_in_the_folder_are_left_alone(tmp_path: Path) -> None:
     store = Store(tmp_path)
     assert [entry.title for entry in store.entries()] == ["damaged or foreign"]
     assert store.clear() == 1
+
+
+def test_a_kept_result_is_the_same(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    first = equilibrium(STATE, store=store)
+    assert [entry.title for entry in store.entries()] == ["equilibrium of 2 in, bga-en, points: 7 fire 11"]
+    second = equilibrium(STATE, store=store)
+    assert first == second and first.chance == second.chance
+    assert first._stays.tobytes() == second._stays.tobytes()
+
+
+@pytest.mark.parametrize("damage", ["cut", "flip", "foreign", "empty"])
+def test_a_damaged_file_is_noticed_and_rebuilt(tmp_path: Path, damage: str) -> None:
+    store = Store(tmp_path)
+    first = equilibrium(STATE, store=store)
+    (entry,) = store.entries()
+    whole = entry.path.read_bytes()
+    middle = len(whole) // 2
+    entry.path.write_bytes(
+        {
+            "cut": whole[:middle],
+            "flip": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
+            "foreign": b"PK something else\n" + whole,
+            "empty": b"",
+        }[damage]
+    )
+    with pytest.warns(StoreWarning, match="damaged or foreign; the result is computed anew"):
+        second = equilibrium(STATE, store=store)
+    assert first == second and entry.path.read_bytes() == whole
+
+
+def test_another_utility_or_deck_is_another_file(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    values = {
+        equilibrium(STATE, store=store).value,
+        equilibrium(STATE, store=store, utility=lambda points: int(points >= 9)).value,
+        equilibrium(Expedition.parse("7 fire 11", players=2, removed="fire"), store=store).value,
+    }
+    assert len(values) == len(list(store.entries())) == 3
+    assert store.clear() == 3 and not list(store.entries())
+
+
+def test_an_interrupted_solve_leaves_nothing_behind(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+
+    def interrupt(done: int, total: int, situations: int) -> None:
+        if done * 3 > total:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        equilibrium(STATE, store=store, progress=interrupt)
+    assert not list(store.entries()) and not list(tmp_path.iterdir())
+    assert equilibrium(STATE, store=store).regret < Fraction(1, 10**9)
+
+
+def test_a_folder_that_cannot_be_written_to_is_only_warned_of(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.warns(StoreWarning, match="cannot be kept"):
+        equilibrium(STATE, store=Store(tmp_path / "file"))
