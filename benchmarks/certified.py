@@ -13,11 +13,11 @@ from time import perf_counter
 
 from benchmarks import yardstick
 from incan_math import Expedition
-from incan_math.decisions.certified.certified import certified_equilibrium
-from incan_math.decisions.certified.checker import check_certificate
-from incan_math.odds.enclosure import Enclosure
+from incan_math.equilibria.certified.enclosed import certified_equilibrium
+from incan_math.equilibria.checker.checking import check_certificate
+from incan_math.numbers.enclosure import Enclosure
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 KNOWN = {
     2: Enclosure.around(Fraction("8.0636688450253564"), Fraction("8e-17")),

@@ -11,7 +11,7 @@ from benchmarks import yardstick
 from benchmarks.clock import seconds
 from incan_math import Expedition, RetireAtGems, best_response, campaign, decide, policy
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 
 def main() -> None:

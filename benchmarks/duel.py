@@ -12,12 +12,12 @@ from time import perf_counter
 
 from benchmarks.clock import seconds
 from incan_math import EDITIONS, Expedition, Rules, duel
-from incan_math.decisions.duel.between import Between
-from incan_math.decisions.duel.block import block_of, deck_of, solve_block
-from incan_math.decisions.duel.solver import solve
-from incan_math.decisions.duel.values import Values
+from incan_math.duels.block import block_of, deck_of, solve_block
+from incan_math.duels.solver import solve
+from incan_math.duels.values import Values
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
+from incan_math.states.between import Between
 
 Place = tuple[tuple[int, ...], tuple[int, ...], int]
 """Undrawn treasures, cards of each kind that does not show, deadly cards."""

@@ -11,10 +11,10 @@ from time import perf_counter
 
 from benchmarks import yardstick
 from incan_math import Expedition, Rules, equilibrium
-from incan_math.decisions.joint.equilibrium import situations
-from incan_math.decisions.store import Store
+from incan_math.equilibria.symmetric import situations
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
+from incan_math.storage.store import Store
 
 NOWHERE = Store(None)
 DECK = Rules(

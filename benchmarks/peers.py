@@ -25,7 +25,7 @@ from benchmarks import yardstick
 from benchmarks.clock import seconds
 from incan_math import Expedition, bust_probability, survival
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 SAFE, KINDS, COPIES = 15, 5, 3
 CARDS = SAFE + KINDS * COPIES

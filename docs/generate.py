@@ -18,7 +18,7 @@ from docs.catalogue.editions import editions_page
 from docs.catalogue.kept import quick
 from docs.catalogue.write import data_files, index_page, results_page
 from incan_math.report.formats import render
-from incan_math.report.table import Report
+from incan_math.report.model import Report
 
 __all__ = ["files", "main", "stale"]
 

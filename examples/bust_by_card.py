@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from incan_math import EDITIONS, Distribution, Expedition, draws_to_bust
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Kind, Report, Table
+from incan_math.report.model import Column, Kind, Report, Table
 
 
 def main(output_format: str = "text") -> None:

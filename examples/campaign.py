@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from incan_math import EDITIONS, Expedition, campaign, decide
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 POSITIONS = ("9 14 15 fire", "11 13 15 fire", "9 14 fire rocks", "9 15 fire rocks", "5 11 fire rocks mu")
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import sys
 
+from incan_math.report.decision_tables import decision_table
 from incan_math.report.formats import render
-from incan_math.report.tables import decision_table
 
 TABLES = (("bga-en", 1), ("bga-en", 4), ("diamant-2005", 1), ("incan-gold-2020", 5))
 

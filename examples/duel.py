@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from incan_math import Duel, Expedition, decide, duel
-from incan_math.report.duel import leads_report
+from incan_math.report.duel_report import leads_report
 from incan_math.report.formats import render
-from incan_math.report.table import Cell, Column, Report, Table, percent
+from incan_math.report.model import Cell, Column, Report, Table, percent
 
 LEADS = (-30, -20, -15, -10, -7, -5, -3, -1, 0, 1, 3, 5, 7, 10, 15, 20, 30)
 ALONE = "7 fire 11 -1 snakes 4"

@@ -9,7 +9,7 @@ import sys
 
 from incan_math import Expedition, equilibrium, parse_strategy
 from incan_math.report.formats import render
-from incan_math.report.table import Cell, Column, Fact, Report, Table
+from incan_math.report.model import Cell, Column, Fact, Report, Table
 
 RULES = ("gems:9", "gems:12", "cards:5", "hazards:2", "gems:9&hazards:2", "stay")
 

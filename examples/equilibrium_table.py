@@ -10,9 +10,9 @@ from __future__ import annotations
 import sys
 
 from incan_math import Expedition, equilibrium
-from incan_math.report.equilibrium import players_row, players_table, retire_table
+from incan_math.report.equilibrium_report import players_row, players_table, retire_table
 from incan_math.report.formats import render
-from incan_math.report.table import Report, Table
+from incan_math.report.model import Report, Table
 
 TABLES_FOR = (3, 5, 8)
 

@@ -9,7 +9,7 @@ import sys
 
 from incan_math import Expedition, best_response, decide, parse_strategy, tournament
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 POSITION = "7 fire 11 snakes 5 mummy"
 OPPONENTS = ("stay", "gems:7", "gems:10", "hazards:4", "cards:8", "outweigh", "onestep")

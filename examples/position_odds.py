@@ -9,7 +9,7 @@ import sys
 
 from incan_math import Expedition, bust_probability, draws_to_bust, next_card
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 TABLES = {
     "early": Expedition.parse("7 11 fire 5 2", players=4),

@@ -11,9 +11,9 @@ import sys
 from fractions import Fraction
 
 from incan_math import EDITIONS, ThumbRule, best_thumb_rules
-from incan_math.odds.fractions import decimal_text
+from incan_math.numbers.rationals import decimal_text
 from incan_math.report.formats import render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 
 def main(output_format: str = "text") -> None:

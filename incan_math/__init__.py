@@ -13,23 +13,42 @@ from importlib import import_module
 TYPE_CHECKING = False  # Type checkers take it as true; importing typing for it would cost more than all the rest.
 
 if TYPE_CHECKING:
-    from incan_math.decisions.advice import decide
-    from incan_math.decisions.boundary import stopping_boundary
-    from incan_math.decisions.campaign import Campaign, campaign
-    from incan_math.decisions.certified.certified import CertifiedEquilibrium, certified_equilibrium
-    from incan_math.decisions.certified.checker import check_certificate
-    from incan_math.decisions.decision import Decision, JointDecision
-    from incan_math.decisions.decision_graph import decision_graph
-    from incan_math.decisions.duel.decision import WinDecision
-    from incan_math.decisions.duel.game import Duel, duel, win_probability
-    from incan_math.decisions.evaluation import Evaluation, Tournament, evaluate, tournament
-    from incan_math.decisions.joint.equilibrium import equilibrium
-    from incan_math.decisions.joint.exact_equilibrium import ExactEquilibrium, exact_equilibrium
-    from incan_math.decisions.joint.indifference import indifference_polynomial, indifference_roots
-    from incan_math.decisions.joint.result import Equilibrium
-    from incan_math.decisions.policy import policy, take_home
-    from incan_math.decisions.response import best_response
-    from incan_math.decisions.simple import (
+    from incan_math.advice.decision_graph import decision_graph
+    from incan_math.advice.policies import policy, take_home
+    from incan_math.advice.router import decide
+    from incan_math.duels.whole_game import Duel, duel, win_probability
+    from incan_math.duels.win_decision import WinDecision
+    from incan_math.equilibria.certified.enclosed import CertifiedEquilibrium, certified_equilibrium
+    from incan_math.equilibria.checker.checking import check_certificate
+    from incan_math.equilibria.exact.exact_equilibria import ExactEquilibrium, exact_equilibrium
+    from incan_math.equilibria.indifference import indifference_polynomial, indifference_roots
+    from incan_math.equilibria.result import Equilibrium
+    from incan_math.equilibria.symmetric import equilibrium
+    from incan_math.game.cards import Artifact, Card, Hazard, Treasure
+    from incan_math.game.editions import EDITIONS
+    from incan_math.game.errors import GameError, NotationError, RulesError
+    from incan_math.game.expedition import Expedition
+    from incan_math.game.match import Game, Tent
+    from incan_math.game.moves import Payout
+    from incan_math.game.rules import Rules
+    from incan_math.game.validator import nearest_edition, validate
+    from incan_math.numbers.algebraic import Algebraic
+    from incan_math.numbers.enclosure import Enclosure
+    from incan_math.odds.bust import bust_probability, draws_to_bust, survival
+    from incan_math.odds.design import safe_cards_for
+    from incan_math.odds.distribution import Distribution
+    from incan_math.odds.gems import gems_before_bust
+    from incan_math.odds.next_card import next_card, one_step_gain
+    from incan_math.odds.symbolic import bust_formula, generating_function, removal_formula
+    from incan_math.response.best_responses import best_response
+    from incan_math.response.evaluation import Evaluation, Tournament, evaluate, tournament
+    from incan_math.solo.boundary import stopping_boundary
+    from incan_math.solo.campaigns import Campaign, campaign
+    from incan_math.solo.heuristic_search import ThumbRule, best_thumb_rules
+    from incan_math.states.graph import likeliest_busts, reach_probability, state_graph
+    from incan_math.states.reachable import count_states, deck_states
+    from incan_math.strategies.decision import Decision, JointDecision
+    from incan_math.strategies.heuristics import (
         RetireAfterCards,
         RetireAtGems,
         RetireAtHazards,
@@ -40,57 +59,38 @@ if TYPE_CHECKING:
         StayForever,
         parse_strategy,
     )
-    from incan_math.decisions.strategies import AllOf, AnyOf, Mixture, Strategy, numbers_only
-    from incan_math.decisions.thumb import ThumbRule, best_thumb_rules
-    from incan_math.game.cards import Artifact, Card, Hazard, Treasure
-    from incan_math.game.editions import EDITIONS
-    from incan_math.game.errors import GameError, NotationError, RulesError
-    from incan_math.game.expedition import Expedition
-    from incan_math.game.moves import Payout
-    from incan_math.game.rules import Rules
-    from incan_math.game.standings import Game, Tent
-    from incan_math.game.validator import nearest_edition, validate
-    from incan_math.odds.algebraic import Algebraic
-    from incan_math.odds.bust import bust_probability, draws_to_bust, survival
-    from incan_math.odds.design import safe_cards_for
-    from incan_math.odds.distribution import Distribution
-    from incan_math.odds.enclosure import Enclosure
-    from incan_math.odds.gems import gems_before_bust
-    from incan_math.odds.graph import likeliest_busts, reach_probability, state_graph
-    from incan_math.odds.next_card import next_card, one_step_gain
-    from incan_math.odds.states import count_states, deck_states
-    from incan_math.odds.symbolic import bust_formula, generating_function, removal_formula
+    from incan_math.strategies.protocol import AllOf, AnyOf, Mixture, Strategy, numbers_only
 
 __version__ = "0.1.0"
 
 _ROOMS = {
-    "decisions.advice": ("decide",),
-    "decisions.boundary": ("stopping_boundary",),
-    "decisions.campaign": (
+    "advice.router": ("decide",),
+    "solo.boundary": ("stopping_boundary",),
+    "solo.campaigns": (
         "Campaign",
         "campaign",
     ),
-    "decisions.certified.certified": ("CertifiedEquilibrium", "certified_equilibrium"),
-    "decisions.certified.checker": ("check_certificate",),
-    "decisions.decision": ("Decision", "JointDecision"),
-    "decisions.joint.equilibrium": ("equilibrium",),
-    "decisions.joint.result": ("Equilibrium",),
-    "decisions.decision_graph": ("decision_graph",),
-    "decisions.duel.game": ("Duel", "duel", "win_probability"),
-    "decisions.joint.exact_equilibrium": ("ExactEquilibrium", "exact_equilibrium"),
-    "decisions.evaluation": (
+    "equilibria.certified.enclosed": ("CertifiedEquilibrium", "certified_equilibrium"),
+    "equilibria.checker.checking": ("check_certificate",),
+    "strategies.decision": ("Decision", "JointDecision"),
+    "equilibria.symmetric": ("equilibrium",),
+    "equilibria.result": ("Equilibrium",),
+    "advice.decision_graph": ("decision_graph",),
+    "duels.whole_game": ("Duel", "duel", "win_probability"),
+    "equilibria.exact.exact_equilibria": ("ExactEquilibrium", "exact_equilibrium"),
+    "response.evaluation": (
         "Evaluation",
         "Tournament",
         "evaluate",
         "tournament",
     ),
-    "decisions.joint.indifference": ("indifference_polynomial", "indifference_roots"),
-    "decisions.policy": (
+    "equilibria.indifference": ("indifference_polynomial", "indifference_roots"),
+    "advice.policies": (
         "policy",
         "take_home",
     ),
-    "decisions.response": ("best_response",),
-    "decisions.simple": (
+    "response.best_responses": ("best_response",),
+    "strategies.heuristics": (
         "RetireAfterCards",
         "RetireAtGems",
         "RetireAtHazards",
@@ -101,35 +101,35 @@ _ROOMS = {
         "StayForever",
         "parse_strategy",
     ),
-    "decisions.strategies": (
+    "strategies.protocol": (
         "AllOf",
         "AnyOf",
         "Mixture",
         "Strategy",
         "numbers_only",
     ),
-    "decisions.thumb": (
+    "solo.heuristic_search": (
         "ThumbRule",
         "best_thumb_rules",
     ),
-    "decisions.duel.decision": ("WinDecision",),
+    "duels.win_decision": ("WinDecision",),
     "game.cards": ("Artifact", "Card", "Hazard", "Treasure"),
     "game.editions": ("EDITIONS",),
     "game.errors": ("GameError", "NotationError", "RulesError"),
     "game.expedition": ("Expedition",),
     "game.moves": ("Payout",),
     "game.rules": ("Rules",),
-    "game.standings": ("Game", "Tent"),
+    "game.match": ("Game", "Tent"),
     "game.validator": ("nearest_edition", "validate"),
-    "odds.algebraic": ("Algebraic",),
+    "numbers.algebraic": ("Algebraic",),
     "odds.bust": ("bust_probability", "draws_to_bust", "survival"),
     "odds.design": ("safe_cards_for",),
     "odds.distribution": ("Distribution",),
-    "odds.enclosure": ("Enclosure",),
+    "numbers.enclosure": ("Enclosure",),
     "odds.gems": ("gems_before_bust",),
-    "odds.graph": ("likeliest_busts", "reach_probability", "state_graph"),
+    "states.graph": ("likeliest_busts", "reach_probability", "state_graph"),
     "odds.next_card": ("next_card", "one_step_gain"),
-    "odds.states": ("count_states", "deck_states"),
+    "states.reachable": ("count_states", "deck_states"),
     "odds.symbolic": ("bust_formula", "generating_function", "removal_formula"),
 }
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}

@@ -1,6 +1,6 @@
 """`python -m incan_math` is the command line."""
 
-from incan_math.report.cli import main
+from incan_math.cli.app import main
 
 if __name__ == "__main__":
     main()

@@ -9,8 +9,8 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
+from incan_math.engine import Table
 from incan_math.game.cards import Card, Hazard, Treasure
-from incan_math.reference import Table
 
 Chances = dict[int | None, Fraction]
 

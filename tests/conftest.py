@@ -9,7 +9,7 @@ import pytest
 from hypothesis import settings
 from shell import Answer, Run
 
-from incan_math.report.cli import main
+from incan_math.cli.app import main
 
 # The same examples in every run, and no time limit for one.
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=60)

@@ -17,11 +17,11 @@ from typing import Any
 
 from strategies import Move, Position, Scenario
 
-from incan_math.decisions.strategies import Strategy
+from incan_math.engine import ArtifactPile, Match, Table, branches
 from incan_math.game.cards import Artifact
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
-from incan_math.reference import ArtifactPile, Match, Table, branches
+from incan_math.strategies.protocol import Strategy
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "known.json").read_text(encoding="utf-8"))
 """Values that programs apart from this one have found."""

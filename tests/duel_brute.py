@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 
+from incan_math.engine import ArtifactPile, Match, Table, branches
+from incan_math.engine.tent import Tent
 from incan_math.game.cards import Artifact
-from incan_math.reference import ArtifactPile, Match, Table, branches
-from incan_math.reference.tent import Tent
 
 __all__ = ["BestDuel", "at_lead", "matrix_value"]
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
+from incan_math.engine import ArtifactPile, Table, build_deck
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.editions import EDITIONS
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
-from incan_math.reference import ArtifactPile, Table, build_deck
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal")
 KINDS = ("fire", "gas", "lava")

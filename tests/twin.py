@@ -6,9 +6,9 @@ from collections import Counter
 
 from strategies import Move, by_points
 
+from incan_math.engine import Retirement, Table, Taking
 from incan_math.game.cards import Hazard
 from incan_math.game.expedition import Expedition, Payout
-from incan_math.reference import Retirement, Table, Taking
 
 
 def payout_of(taking: Taking) -> Payout:

@@ -6,7 +6,7 @@ from functools import partial
 
 from docs.catalogue.page import Page, Result
 from incan_math import EDITIONS, Expedition, draws_to_bust, gems_before_bust
-from incan_math.report.table import Column, Table
+from incan_math.report.model import Column, Table
 
 __all__ = ["PAGE", "curve_results"]
 

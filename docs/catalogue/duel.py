@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from docs.catalogue.enclosed import published, rounded
 from docs.catalogue.page import Page, Result
 from incan_math import duel
-from incan_math.report.table import Cell, Column, Table
+from incan_math.report.model import Cell, Column, Table
 
 __all__ = ["PAGE"]
 

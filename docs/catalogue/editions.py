@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from incan_math import EDITIONS, Rules
 from incan_math.game.validator import departures
-from incan_math.report.editions import editions_report
+from incan_math.report.editions_report import editions_report
 from incan_math.report.formats import markdown_table
 
 __all__ = ["editions_page"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from incan_math.odds.enclosure import Enclosure
-from incan_math.report.table import Cell
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.report.model import Cell
 
 __all__ = ["published", "rounded"]
 

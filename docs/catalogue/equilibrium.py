@@ -8,8 +8,8 @@ from fractions import Fraction
 from docs.catalogue.enclosed import published, rounded
 from docs.catalogue.page import Page, Result
 from incan_math import EDITIONS, Expedition, Rules, decide, equilibrium, exact_equilibrium
-from incan_math.odds.enclosure import Enclosure
-from incan_math.report.table import Cell, Column, Table
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.report.model import Cell, Column, Table
 
 __all__ = ["PAGE"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from docs.catalogue.page import Page, Result
-from incan_math.odds.enclosure import Enclosure
-from incan_math.report.table import Cell
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.report.model import Cell
 
 __all__ = ["quick"]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from incan_math.report.table import Table
+from incan_math.report.model import Table
 
 __all__ = ["Page", "Result"]
 

@@ -7,8 +7,8 @@ from functools import cache
 
 from docs.catalogue.page import Page, Result
 from incan_math import EDITIONS, ThumbRule, best_thumb_rules
-from incan_math.report.table import Cell, Column, Table
-from incan_math.report.tables import thumb_table
+from incan_math.report.decision_tables import thumb_table
+from incan_math.report.model import Cell, Column, Table
 
 __all__ = ["PAGE"]
 

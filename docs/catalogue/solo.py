@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from docs.catalogue.page import Page, Result
 from incan_math import EDITIONS, Expedition, StayForever, decide, take_home
-from incan_math.report.table import Column, Table
-from incan_math.report.tables import threshold_table
+from incan_math.report.decision_tables import threshold_table
+from incan_math.report.model import Column, Table
 
 __all__ = ["PAGE"]
 
@@ -99,7 +99,7 @@ PAGE = Page(
             _thresholds,
             {"edition": "name", **_SHOWING},
             (
-                "from incan_math.report.tables import threshold_table",
+                "from incan_math.report.decision_tables import threshold_table",
                 '[row[2] for row in threshold_table("bga-en").rows]',
             ),
             lambda table: list(table.rows[0][1:]),

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from docs.catalogue.page import Page, Result
 from incan_math import EDITIONS, Expedition, campaign, decide
-from incan_math.report.campaign import campaign_report
-from incan_math.report.table import Cell, Column, Table
+from incan_math.report.campaign_report import campaign_report
+from incan_math.report.model import Cell, Column, Table
 
 __all__ = ["PAGE"]
 

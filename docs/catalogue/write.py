@@ -10,7 +10,7 @@ from fractions import Fraction
 import incan_math
 from docs.catalogue.page import Page, Result
 from incan_math.report.formats import markdown_table, render
-from incan_math.report.table import Column, Report, Table
+from incan_math.report.model import Column, Report, Table
 
 __all__ = ["data_files", "elided", "index_page", "results_page"]
 

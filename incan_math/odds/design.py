@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import comb
 
 from incan_math.game.errors import GameError
+from incan_math.numbers.rationals import Chance, as_chance
 from incan_math.odds.bust import kind_ways
-from incan_math.odds.fractions import Chance, as_chance
 
 __all__ = ["SafeCards", "safe_cards_for"]
 

@@ -8,7 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import TypeVar
 
-from incan_math.odds.fractions import Chance, as_chance, decimal_text
+from incan_math.numbers.rationals import Chance, as_chance, decimal_text
 
 __all__ = ["Distribution"]
 

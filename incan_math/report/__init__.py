@@ -1,1 +1,1 @@
-"""What people see: tables, their formats, and the command line."""
+"""What people see: the report model, its formats, tables and plots."""

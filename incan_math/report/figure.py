@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from incan_math.game.errors import GameError
-from incan_math.odds.fractions import decimal_text
+from incan_math.numbers.rationals import decimal_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -10,10 +10,10 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Literal
 
-from incan_math.odds.enclosure import Enclosure
-from incan_math.odds.fractions import decimal_text
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.numbers.rationals import decimal_text
 from incan_math.report.latex import latex
-from incan_math.report.table import Cell, Kind, Report, Table
+from incan_math.report.model import Cell, Kind, Report, Table
 
 __all__ = ["FORMATS", "markdown_table", "render"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import networkx as nx
 
-    from incan_math.odds.graph import StateGraph
+    from incan_math.states.graph import StateGraph
 
 __all__ = ["dot", "graphml", "plain_graph"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from incan_math.report.table import Report
+from incan_math.report.model import Report
 
 __all__ = ["latex"]
 

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
-from incan_math.decisions.boundary import stopping_threshold
-from incan_math.decisions.policy import take_home
+from incan_math.advice.policies import take_home
 from incan_math.game.editions import label_of, rules_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
+from incan_math.numbers.enclosure import Enclosure
 from incan_math.odds.bust import bust_probability
 from incan_math.odds.distribution import Distribution
-from incan_math.odds.enclosure import Enclosure
+from incan_math.solo.boundary import stopping_threshold
 
 if TYPE_CHECKING:
-    from incan_math.decisions.duel.game import Duel
-    from incan_math.decisions.joint.result import Equilibrium
+    from incan_math.duels.whole_game import Duel
+    from incan_math.equilibria.result import Equilibrium
 
 __all__ = ["WIN_NOTE", "boundaries", "bust_curves", "retire_cells", "take_homes", "win_curves"]
 

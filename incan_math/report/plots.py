@@ -11,8 +11,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING, SupportsFloat
 
 from incan_math.game.errors import GameError
+from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.distribution import Distribution
-from incan_math.odds.fractions import decimal_text
 from incan_math.report.figure import INKS, Number, as_percent, new_figure, plot_style
 
 if TYPE_CHECKING:

@@ -7,19 +7,19 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incan_math.decisions.decision_graph import played_part
+from incan_math.advice.decision_graph import played_part
 from incan_math.game.editions import label_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
+from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
-from incan_math.odds.fractions import decimal_text
-from incan_math.odds.graph import root_of
 from incan_math.report.figure import new_figure, plot_style
+from incan_math.states.graph import root_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from incan_math.odds.graph import StateGraph
+    from incan_math.states.graph import StateGraph
 
 __all__ = ["tree_plot"]
 

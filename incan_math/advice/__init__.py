@@ -1,0 +1,1 @@
+"""One router: which solver answers a question."""

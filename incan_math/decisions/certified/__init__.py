@@ -1,1 +1,0 @@
-"""Equilibria enclosed for certain, and certificates that a small program checks."""

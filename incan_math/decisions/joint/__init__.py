@@ -1,1 +1,0 @@
-"""Several players with equal bags who decide at once: symmetric equilibria."""

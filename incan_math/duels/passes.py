@@ -1,0 +1,153 @@
+"""The passes over an expedition for a player left alone: which lanes each takes, and the memory they share."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from incan_math.duels.deck_arrays import Tables
+
+if TYPE_CHECKING:
+    from numpy import ndarray
+
+    Array = ndarray[Any, Any]
+
+__all__ = ["EVERY", "SCRATCH", "STRIP", "Lanes", "Lone", "Scratch", "Side", "last_passes", "passes"]
+
+STRIP = 32
+"""Lanes that are solved together for a lone player in the last expedition."""
+EVERY = 1 << 40
+"""More than any lead."""
+
+
+class Side(NamedTuple):
+    """What the end of the expedition is worth to one player, left alone, by where the artifacts are.
+
+    Attributes:
+        first: the lowest lead of the lanes, seen by this player.
+        stop: chances on stopping, by artifacts and by difference from `stop_base` on, before artifacts are scored.
+        bust: chances on a bust of each hazard size, likewise from `bust_base` on.
+        level: the chance on a bust that leaves the scores equal, by artifacts at the moment the other leaves.
+    """
+
+    first: int
+    stop: Array
+    stop_base: int
+    bust: Array
+    bust_base: int
+    level: tuple[float, ...]
+
+
+class Lanes(NamedTuple):
+    """Lanes for a lone player: `first_z` + i + gems drawn is the lead on stopping, `first_x` + i the one on a bust.
+
+    `low` and `high` say for which leads on a bust the result holds, by artifacts; `goal` with how many gems the other
+    has left, -1 for any number.
+    """
+
+    first_z: int
+    first_x: int
+    lanes: int
+    least: int
+    goal: int
+    reach: Array
+    low: Array
+    high: Array
+    can_bust: bool
+
+
+def passes(side: Side, lanes: int, tables: Tables) -> Iterator[Lanes]:
+    """One for each number of gems with which the other can have left."""
+    every = np.full(len(tables.entry), EVERY)
+    for number, goal in enumerate(tables.goals):
+        yield Lanes(
+            side.first - 2 * int(goal), side.first - int(goal), lanes, -EVERY, int(goal), tables.reach[number],
+            -every, every, True,
+        )  # fmt: skip
+
+
+def last_passes(side: Side, lanes: int, points: tuple[int, ...], tables: Tables) -> Iterator[Lanes]:
+    """In the last expedition a bust of one who is behind is a loss: only the points still needed matter."""
+    nothing_left = 2 * tables.gone - tables.gems
+    least = side.first - int(nothing_left.max())
+    low = np.full(len(tables.entry), -EVERY)
+    high = np.array([0 if chance == 0.0 else -1 for chance in side.level])
+    most = min(side.first + lanes - 1, max(points, default=0))
+    first = side.first - 2 * int(tables.goals[-1])
+    everywhere = np.ones(len(tables.gone), np.uint8)
+    for z in range(first, most + 1, STRIP):
+        yield Lanes(z, 0, STRIP, least, -1, everywhere, low, high, False)
+    halves = {own for own, chance in zip(points, side.level, strict=True) if chance == 0.5}
+    for number, goal in enumerate(tables.goals):
+        for half in halves:
+            lead = int(goal) + half
+            if side.first <= lead < side.first + lanes:
+                level = [chance == 0.5 and own == half for chance, own in zip(side.level, points, strict=True)]
+                low = np.where(level, 0, 1)
+                yield Lanes(
+                    lead - 2 * int(goal), lead - int(goal), 1, -EVERY, int(goal), tables.reach[number], low, 0 * low,
+                    True,
+                )  # fmt: skip
+
+
+class Scratch(threading.local):
+    """Memory that a thread uses again for its next block: big arrays are slow to get."""
+
+    def __init__(self) -> None:
+        self._arrays: dict[str, Array] = {}
+
+    def get(self, name: str, shape: tuple[int, ...]) -> Array:
+        """An array of the name, with whatever stood in it."""
+        size = prod(shape)
+        kept = self._arrays.get(name)
+        if kept is None or kept.size < size:
+            self._arrays[name] = kept = np.empty(size)
+        return kept[:size].reshape(shape)
+
+
+SCRATCH = Scratch()
+"""Each thread's own memory."""
+
+
+class Lone:
+    """A side of a block for the compiled loop: everything that its passes have in common."""
+
+    def __init__(self, tables: Tables, side: Side, lanes: int, is_last: bool) -> None:
+        from incan_math.duels.alone import free_rows
+
+        self.tables, self.side, t = tables, side, tables
+        nodes = len(t.lone)
+        sized = [g for g, (size, _, _) in enumerate(t.deck.hazards) if size > 1]
+        self.best = side.bust[sized].max(axis=0) if sized else side.bust[0]
+        self.begins = np.empty(len(t.gone), np.int64)
+        self.free = 0 if is_last else int((t.deadly == 0).sum())
+        self.first_z = side.first - 2 * int(t.goals[-1])
+        width = side.first + lanes - self.first_z if self.free else 0
+        self.rows = SCRATCH.get("free", (len(t.gone), self.free, nodes, width))
+        self.stop = np.ascontiguousarray(side.stop)
+        if self.free:
+            free_rows(
+                self.free, self.first_z, width, t.copies, t.stride, t.gems, t.left, t.hazard_cards, t.shows,
+                t.shown_after, t.undrawn_lone, t.finds_lone, t.found_lone, self.stop, side.stop_base, self.rows,
+            )  # fmt: skip
+
+    def run(self, lanes: Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array) -> None:
+        """Do one pass and write what it finds to `out`, whose lanes begin at the lead `first`."""
+        from incan_math.duels.alone import lone_pass
+
+        t, side = self.tables, self.side
+        nodes, n = len(t.lone), lanes.lanes
+        pool = SCRATCH.get("pool", (len(t.gone) * len(t.deadly) * nodes * n,))
+        bust, best, base = side.bust, self.best, side.bust_base
+        if not lanes.can_bust:
+            bust, best, base = np.zeros((len(side.bust), nodes, n)), np.zeros((nodes, n)), 0
+        lone_pass(
+            lanes.first_z, lanes.first_x, n, lanes.least, lanes.goal, lanes.reach, t.copies, t.stride, t.values,
+            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.shows, t.shown_after, t.bust_copies, t.undrawn_lone,
+            t.finds_lone, t.found_lone, pool, self.stop, side.stop_base, bust, best, base, self.free, self.first_z,
+            self.rows, t.entry, lanes.low, lanes.high, np.array(points), flip, first, self.begins, out,
+        )  # fmt: skip

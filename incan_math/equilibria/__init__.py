@@ -1,0 +1,1 @@
+"""Several players who decide at once: symmetric equilibria."""

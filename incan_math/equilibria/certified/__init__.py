@@ -1,0 +1,1 @@
+"""Equilibria enclosed by ball arithmetic, and certificates of them."""

@@ -1,0 +1,1 @@
+"""The checker of certificates: independent of the solver on purpose."""

@@ -1,0 +1,1 @@
+"""Equilibria of small positions in fractions and algebraic numbers."""

@@ -1,0 +1,157 @@
+"""Several players who decide at once: the symmetric equilibrium of any position, with a proved bound on what is left.
+
+All players in hold equal bags, so each decision is a symmetric `Stage` of a game whose state everybody sees. Backward
+induction over all situations gives a chance of staying for each, in floating point; a second sweep then takes those
+chances for exactly the numbers they are, and bounds what they are worth and what any player could gain by playing
+anything else, rounding included.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, overload
+
+from incan_math.equilibria.archive import key_of, load, save
+from incan_math.equilibria.preconditions import need_pooled
+from incan_math.equilibria.result import Equilibrium
+from incan_math.equilibria.stage import SELECTION
+from incan_math.equilibria.sweeps import audit, rounding, solve
+from incan_math.game.expedition import Expedition, need_live
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.response.evaluation import Progress
+from incan_math.states.grid import LIMIT, Grid
+from incan_math.states.utility import Utility
+from incan_math.storage.store import Store, default_folder
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from incan_math.equilibria.certified.enclosed import CertifiedEquilibrium
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["equilibrium", "situations"]
+
+_KEPT_FROM = 400_000  # Situations from which a result is worth a file.
+
+
+@overload
+def equilibrium(
+    state: Expedition,
+    *,
+    certify: Literal[False] = False,
+    utility: Utility | None = None,
+    limit: int | None = None,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> Equilibrium: ...
+
+
+@overload
+def equilibrium(
+    state: Expedition,
+    *,
+    certify: Literal[True],
+    utility: Utility | None = None,
+    limit: int | None = None,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> CertifiedEquilibrium: ...
+
+
+def equilibrium(
+    state: Expedition,
+    *,
+    certify: bool = False,
+    utility: Utility | None = None,
+    limit: int | None = None,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> Equilibrium | CertifiedEquilibrium:
+    """The symmetric subgame-perfect equilibrium of all players in at `state`, with a certified bound on its regret.
+
+    Each maximises the own expected points of this expedition, all know what is public, all decide at once after each
+    card, and a player left alone plays the optimum. At a decision everybody stays with the chance p that makes staying
+    as good as retiring, D(p) = 0, or everybody does the same for sure; among several such p the rule in `selection`
+    picks.
+
+    Args:
+        state: a live state with 1 to 8 players in, leftovers pooled.
+        certify: whether to enclose the equilibrium itself, in ball arithmetic, and not only to bound the regret of a
+            policy: `certified_equilibrium(state, utility=utility)`, which keeps nothing on disk.
+        utility: what points are worth, if not themselves: a function from whole points to exact numbers, such as
+            `lambda points: int(points >= 12)`. Value and regret are then in its units.
+        limit: the most situations to lay out, 300 million if not told; `situations(state)` counts them beforehand.
+            With `certify` the most nodes to hold, 12 million if not told.
+        store: where results are kept; the user's cache folder if not told, `Store(None)` for nowhere.
+        progress: called as the work goes on.
+
+    Raises:
+        GameError: the state is over, leftovers are split per card, the position is too big, or the utility answers with
+            what is no exact number.
+
+    >>> from incan_math import Rules
+    >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
+    >>> result = equilibrium(Expedition.start(2, small))
+    >>> Fraction(119206107, 41086892) in result.value, float(result.regret) < 1e-12
+    (True, True)
+    >>> float(result.retire_probability(Expedition.parse("7 fire", players=2, rules=small)))
+    0.288135...
+    """
+    need_live(state)
+    need_pooled(state)
+    if certify:
+        from incan_math.equilibria.certified.enclosed import LIMIT as CERTIFIED_LIMIT
+        from incan_math.equilibria.certified.enclosed import certified_equilibrium
+
+        most = CERTIFIED_LIMIT if limit is None else limit
+        return certified_equilibrium(state, utility=utility, limit=most, progress=progress)
+    grid = Grid(state, LIMIT if limit is None else limit)
+    reward, exact = grid.rewards(utility)
+    store = Store(default_folder() if grid.situations >= _KEPT_FROM else None) if store is None else store
+    key = key_of(state, exact if utility is not None else None)
+    kept = load(store, key, grid.shape)
+    if kept is None:
+        solved = solve(grid, reward, progress)
+        kept = solved, audit(grid, reward, solved.stays, solved.stays, progress)
+        what = "points" if utility is None else "another utility"
+        where = state.path or "fresh deck"
+        save(store, key, f"equilibrium of {state.players} in, {state.rules.name}, {what}: {where}", *kept)
+    solved, found = kept
+    error = rounding(grid, reward)
+    regret = max(Fraction(found.best) - Fraction(found.value), Fraction(0)) + 2 * error
+    decisions, mixed, ties, ambiguous, differing = solved.counts
+    return Equilibrium(
+        state=state,
+        value=Enclosure.around(found.value, error),
+        regret=regret,
+        regret_anywhere=max(regret, Fraction(found.gain) * (1 + Fraction(1, 2**50)) + 2 * error),
+        stay=tuple(Enclosure.around(value, error) for value in found.stay),
+        retire=_retire(state, exact) if state.is_deciding and state.cards_left else (),
+        selection=SELECTION,
+        decisions=decisions,
+        mixed=mixed,
+        ties=ties,
+        ambiguous=ambiguous,
+        differing=differing,
+        _grid=grid,
+        _stays=solved.stays,
+        _reward=reward,
+    )
+
+
+def situations(state: Expedition, *, limit: int = LIMIT) -> int:
+    """How many situations `equilibrium(state)` lays out: 18 million for four players on a full deck, say.
+
+    Raises:
+        GameError: the state is not covered, or there are more than `limit`.
+    """
+    need_live(state)
+    need_pooled(state)
+    return Grid(state, limit).situations
+
+
+def _retire(state: Expedition, exact: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """R_k, exactly."""
+    return tuple(exact[state.retire(k)[0][0].points] for k in range(1, state.players + 1))

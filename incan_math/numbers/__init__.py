@@ -1,0 +1,1 @@
+"""Exact numbers beyond fractions: enclosures, algebraic numbers, balls, Bernstein polynomials and their roots."""

@@ -1,0 +1,249 @@
+"""Where a polynomial in Bernstein form is 0 between 0 and 1, exactly, its coefficients being any exact numbers.
+
+By Descartes' rule there is no root where the coefficients do not change sign, and exactly one, a simple one, where they
+change it once. Else the interval is halved by de Casteljau's scheme, which gives the same form on both halves; after
+finitely many halvings every root is alone, were it not for multiple ones, which are made simple first. Source: F.
+Rouillier and P. Zimmermann, Efficient isolation of polynomial's real roots, J. Comput. Appl. Math. 162 (2004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb, prod
+
+from incan_math.game.errors import GameError
+from incan_math.numbers.algebraic import Algebraic
+from incan_math.numbers.bernstein import at, changes, from_powers, halves, homogeneous, powers
+from incan_math.numbers.elimination import Exact, Part, Size, combination, image, root, square_free
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.numbers.reals import Combination, Number, Real, degree_bound, enclose, name, outward, sign
+
+__all__ = ["Chance", "Image", "Root", "image_at", "roots"]
+
+_HALVINGS = 64
+"""After so many, two roots of a polynomial that is not rational are taken for one, and refused."""
+
+
+class Root(Real):
+    """The only root in (low, high) of the polynomial that has these Bernstein coefficients there.
+
+    Args:
+        coefficients: their signs change once.
+        signs: their signs.
+        low: where the interval begins.
+        high: where it ends.
+    """
+
+    def __init__(self, coefficients: Sequence[Number], signs: Sequence[int], low: Fraction, high: Fraction) -> None:
+        self.coefficients = tuple(coefficients)
+        self.low, self.high = low, high
+        self._falls = next(filter(None, signs)) > 0
+        self._name: Exact | None = None
+        self._bits = 0
+        self._ends = (0, 1)  # Between which the root lies, as parts of 2^bits of the way from low to high.
+
+    @property
+    def degree_bound(self) -> int:
+        """The degree of the polynomial times the degrees of all numbers in its coefficients."""
+        return (len(self.coefficients) - 1) * prod(map(degree_bound, _numbers(self.coefficients)))
+
+    def enclosure(self, bits: int) -> Enclosure:
+        """The root lies between those of two polynomials, one below and one above: bisection finds an end of each."""
+        near = self._place(bits)
+        width = self.high - self.low
+        return Enclosure(self.low + width * near.low, self.low + width * near.high)
+
+    def _place(self, bits: int) -> Enclosure:
+        """Where the root lies on the way from low to high, the whole way being 1."""
+        if bits > self._bits:
+            self._narrow(bits)
+        one = 2**self._bits
+        return Enclosure(Fraction(self._ends[0], one), Fraction(self._ends[1], one))
+
+    def _narrow(self, bits: int) -> None:
+        one = 2**bits
+        below, above = self._between(bits + 16)
+        left, right = (end << bits - self._bits for end in self._ends)
+        while right - left > 1:
+            middle = (left + right) // 2
+            if homogeneous(below, middle, one) > 0:
+                left = middle
+            elif homogeneous(above, middle, one) < 0:
+                right = middle
+            else:
+                break
+        seen = (left + right) // 2
+        inner = seen
+        while inner - left > 1:
+            middle = (left + inner) // 2
+            left, inner = (middle, inner) if homogeneous(below, middle, one) > 0 else (left, middle)
+        inner = seen
+        while right - inner > 1:
+            middle = (inner + right) // 2
+            inner, right = (inner, middle) if homogeneous(above, middle, one) < 0 else (middle, right)
+        self._bits, self._ends = bits, (left, right)
+
+    def _between(self, bits: int) -> tuple[list[int], list[int]]:
+        """Whole coefficients of two polynomials that fall at the root's place, one below and one above 2^bits D."""
+        ends = [enclose(c, bits) if self._falls else -enclose(c, bits) for c in self.coefficients]
+        one, m = 2**bits, len(ends) - 1
+        return (
+            [comb(m, i) * int(end.low * one // 1) for i, end in enumerate(ends)],
+            [-comb(m, i) * int(-end.high * one // 1) for i, end in enumerate(ends)],
+        )
+
+    def name(self, size: Size) -> Exact:
+        """The root itself: the numbers in the coefficients are named and eliminated."""
+        if self._name is None:
+            constant, parts = self._by_number(size)
+            place = root(constant, parts, self._place, size)
+            way = self.high - self.low
+            if isinstance(place, Fraction):
+                self._name = self.low + way * place
+            else:
+                self._name = combination(self.low, [(way, place)], size)
+        return self._name
+
+    def _by_number(self, size: Size) -> tuple[list[Fraction], list[Part]]:
+        """The powers' coefficients as constants, and rational multiples of independent numbers that are not rational.
+
+        The multiples in the coefficients span a space over the rationals; a basis of it in echelon form is named.
+        """
+        form = powers(self.coefficients)
+        constant = [c.constant if isinstance(c, Combination) else c for c in form]
+        rows = [dict(c.terms) if isinstance(c, Combination) else {} for c in form]
+        parts: dict[Algebraic, list[Fraction]] = {}
+        for pivot, terms in _basis(rows).items():
+            factors = [row.get(pivot, Fraction(0)) for row in rows]
+            known = name(Combination(Fraction(0), terms), size)
+            if isinstance(known, Fraction):
+                constant = [c + known * factor for c, factor in zip(constant, factors, strict=True)]
+            else:
+                before = parts.get(known, [Fraction(0)] * len(form))
+                parts[known] = [c + factor for c, factor in zip(before, factors, strict=True)]
+        return constant, list(parts.items())
+
+
+class Image(Real):
+    """A polynomial with rational Bernstein coefficients at a root that is not rational."""
+
+    def __init__(self, coefficients: Sequence[Fraction], chance: Algebraic | Root) -> None:
+        self.coefficients = tuple(coefficients)
+        self.chance = chance
+        self._name: Exact | None = None
+        self._known: tuple[int, Enclosure] | None = None
+
+    @property
+    def degree_bound(self) -> int:
+        """That of the root."""
+        return degree_bound(self.chance)
+
+    def enclosure(self, bits: int) -> Enclosure:
+        """The least and the greatest Bernstein coefficient on the root's enclosure."""
+        if self._known is None or self._known[0] < bits:
+            near = self.chance.enclosure(bits)
+            here = halves(self.coefficients, near.high)[0]
+            if near.low:
+                here = halves(here, near.low / near.high)[1]
+            self._known = bits, outward(min(here), max(here), bits)
+        return self._known[1]
+
+    def name(self, size: Size) -> Exact:
+        """The value itself."""
+        if self._name is None:
+            chance = name(self.chance, size)
+            if isinstance(chance, Fraction):
+                self._name = at(self.coefficients, chance)
+            else:
+                self._name = image(powers(self.coefficients), chance, self.enclosure, size)
+        return self._name
+
+
+Chance = Fraction | Algebraic | Root
+"""A chance of staying: rational, named, or enclosed."""
+
+
+Row = dict[Real | Algebraic, Fraction]
+
+
+def _basis(rows: Sequence[Row]) -> dict[Real | Algebraic, Row]:
+    """Reduced rows that span the same, by the number that has the factor 1 in its row and 0 in all others."""
+    basis: dict[Real | Algebraic, Row] = {}
+    for row in rows:
+        rest = row
+        for pivot, reduced in basis.items():
+            rest = _less(rest, rest.get(pivot, Fraction(0)), reduced)
+        if rest:
+            new = next(iter(rest))
+            rest = {number: factor / rest[new] for number, factor in rest.items()}
+            basis = {pivot: _less(old, old.get(new, Fraction(0)), rest) for pivot, old in basis.items()}
+            basis[new] = rest
+    return basis
+
+
+def _less(row: Row, factor: Fraction, other: Row) -> Row:
+    """The row less factor times the other."""
+    sums = {
+        number: row.get(number, Fraction(0)) - factor * other.get(number, Fraction(0)) for number in {**row, **other}
+    }
+    return {number: left for number, left in sums.items() if left}
+
+
+def _numbers(coefficients: Sequence[Number]) -> list[Real | Algebraic]:
+    """What the coefficients are combinations of, each once."""
+    return list({number: None for c in coefficients if isinstance(c, Combination) for number in c.terms})
+
+
+def image_at(coefficients: Sequence[Fraction], chance: Chance, size: Size) -> Number:
+    """The polynomial with these Bernstein coefficients at `chance`; named at once where `chance` is."""
+    if isinstance(chance, Fraction):
+        return at(coefficients, chance)
+    if len(set(coefficients)) == 1:
+        return coefficients[0]
+    value = Image(coefficients, chance)
+    return Combination.of(value.name(size) if isinstance(chance, Algebraic) else value)
+
+
+def roots(coefficients: Sequence[Number], size: Size) -> list[Chance]:
+    """All roots between 0 and 1, rising, of a polynomial that is not 0 throughout; those at the ends are left out.
+
+    Args:
+        coefficients: in Bernstein form.
+        size: how big a number's polynomial may get before it is refused.
+
+    Raises:
+        GameError: a sign can only be found with a polynomial greater than `size`, or two roots are not told apart.
+
+    >>> roots([Fraction(4), Fraction(-2)], Size())
+    [Fraction(2, 3)]
+    >>> print(*roots([Fraction(1), Fraction(-2), Fraction(1)], Size()), sep="; ")
+    0.211324865405, a root of 6*x^2 - 6*x + 1; 0.788675134595, a root of 6*x^2 - 6*x + 1
+    """
+    rational = [c for c in coefficients if isinstance(c, Fraction)]
+    if len(rational) == len(coefficients) and changes(map(sign, rational)) > 1:
+        coefficients = from_powers(square_free(powers(rational)))
+    found = _isolated(coefficients, Fraction(0), Fraction(1), size)
+    if len(rational) == len(coefficients):
+        return [name(chance, size) for chance in found]
+    return found
+
+
+def _isolated(coefficients: Sequence[Number], low: Fraction, high: Fraction, size: Size) -> list[Chance]:
+    signs = [sign(c, size) for c in coefficients]
+    if not changes(signs):
+        return []
+    if changes(signs) == 1:
+        first, last = coefficients[0], coefficients[-1]
+        if len(coefficients) == 2 and isinstance(first, Fraction) and isinstance(last, Fraction):
+            return [low + (high - low) * first / (first - last)]
+        return [Root(coefficients, signs, low, high)]
+    if (high - low) * 2**_HALVINGS < 1:
+        raise GameError(
+            f"state: at a decision two chances of staying, both in equilibrium, lie within 2^-{_HALVINGS} of each other"
+            f" near {float(low):.6f}; whether they are one is not decided"
+        )
+    middle = (low + high) / 2
+    left, right = halves(coefficients, Fraction(1, 2))
+    at_middle: list[Chance] = [] if sign(right[0], size) else [middle]
+    return [*_isolated(left, low, middle, size), *at_middle, *_isolated(right, middle, high, size)]

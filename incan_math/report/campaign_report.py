@@ -1,0 +1,44 @@
+"""The report on the whole game alone."""
+
+from __future__ import annotations
+
+from incan_math.game.rules import Rules
+from incan_math.report.model import Column, Fact, Report, Table
+from incan_math.solo.campaigns import Before, campaign
+
+__all__ = ["campaign_report"]
+
+
+def campaign_report(rules: str | Rules) -> Report:
+    """The optimal points of the whole game, and the value of the rest before each expedition, by what left the deck."""
+    result = campaign(rules)
+    before = Table(
+        "before",
+        "Points still to expect before an expedition",
+        (
+            Column("expedition", "count"),
+            Column("cards of each hazard", name="hazards"),
+            Column("artifacts in the deck", name="artifacts"),
+            Column("claims", "count"),
+            Column("points", "decimal"),
+        ),
+        tuple(
+            (key.expedition, _hazards(key), _artifacts(key), key.claims, result.values[key])
+            for key in sorted(result.values)
+        ),
+        ("Claims: steps of the order of claiming, where it decides an artifact's points.",),
+    )
+    facts = (
+        Fact("Rules", result.rules.name),
+        Fact("Whole game", result.value, "amount", "value"),
+        Fact("Situations between expeditions", len(result.values), "count", "situations"),
+    )
+    return Report(f"The whole game alone: {result.rules.name}", facts, (before,))
+
+
+def _hazards(key: Before) -> str:
+    return " ".join(map(str, key.hazards))
+
+
+def _artifacts(key: Before) -> str:
+    return " ".join("A" if points is None else f"A{points}" for points in key.artifacts) or "none"

@@ -1,0 +1,138 @@
+"""Reports on equilibria of several players: their value, how often they retire, and what is kept of them on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from incan_math.equilibria.result import Equilibrium
+from incan_math.report.decision_report import choices_table
+from incan_math.report.model import Cell, Column, Fact, Report, Table
+from incan_math.report.odds_report import place_of, position_facts
+from incan_math.storage.store import Entry, Store
+
+__all__ = ["cache_report", "equilibrium_report", "players_row", "players_table", "retire_table"]
+
+
+def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
+    """The equilibrium from a position on: by bag and hazards before the first card, else the decision there.
+
+    Args:
+        result: the equilibrium.
+        what: what its values count.
+    """
+    state = result.state
+    facts = [
+        *position_facts(state),
+        Fact(f"Worth to each, {what}", result.value, "bounds", "value"),
+        Fact("Other play gains below", f"{float(result.regret):.1e}", name="regret"),
+        Fact("If there are several", result.selection, name="selection"),
+        Fact("Decisions that can come", result.decisions, "count", "decisions"),
+        Fact("of these, mixed", result.mixed, "count", "mixed"),
+        Fact("of these, ties to rounding", result.ties, "count", "ties"),
+        Fact("with several equilibria", result.ambiguous, "count", "ambiguous"),
+        Fact("and these of unlike value", result.differing, "count", "differing"),
+    ]
+    tables: tuple[Table, ...] = ()
+    if state.players == 1:  # One decides, and no several: what is counted of joint decisions says nothing.
+        facts = facts[:-6]
+    if not state.cards_out:
+        tables = (retire_table(result),)
+    elif result.retire:
+        decision = result.decision()
+        facts.insert(
+            -7 if state.players > 1 else -1,
+            Fact("Each retires with chance", decision.chance, "percent", "retire_chance"),
+        )
+        tables = (choices_table(decision, what),)
+    return Report(f"Equilibrium {place_of(state)}", tuple(facts), tables)
+
+
+def retire_table(result: Equilibrium) -> Table:
+    """How often each player retires, by the bag of each and the hazards showing, everyone still in."""
+    profile = result.retire_profile()
+    kinds = sorted({showing for _, showing in profile})
+    bags = sorted({bag for bag, _ in profile})
+    rows: list[tuple[Cell, ...]] = []
+    for bag in bags:
+        chances = [profile.get((bag, showing)) for showing in kinds]
+        rows.append((bag, *(None if chance is None else chance.mean for chance in chances)))
+    full = len(rows)
+    while len(rows) > 1 and _surely(rows[-1]) and _surely(rows[-2]):
+        rows.pop()
+    beyond = "With more in the bag everyone retires." if len(rows) < full else "No bag holds more with everyone in."
+    return Table(
+        "retire_chance",
+        _title(result.state.players),
+        (
+            Column("bag", "count"),
+            *(
+                Column(f"{showing} hazards" if showing != 1 else "1 hazard", "percent", f"showing_{showing}")
+                for showing in kinds
+            ),
+        ),
+        tuple(rows),
+        (
+            "The mean over all situations with this bag, weighed by the chance that the cards lead there, were nobody"
+            f" to leave before. {beyond}",
+        ),
+    )
+
+
+def _title(players: int) -> str:
+    who = "a lone player" if players == 1 else f"each of {players}"
+    return f"How often {who} retires, by hazards showing{', everyone still in' if players > 1 else ''}"
+
+
+def _surely(row: tuple[Cell, ...]) -> bool:
+    return all(chance is None or chance == 1 for chance in row[1:])
+
+
+def players_row(result: Equilibrium) -> tuple[Cell, ...]:
+    """One line of `players_table`."""
+    players = result.state.players
+    value = result.value
+    return players, value, value.times(players), f"{float(result.regret):.1e}", result.decisions, result.mixed
+
+
+def players_table(rows: Iterable[tuple[Cell, ...]]) -> Table:
+    """What an expedition is worth to each player, by how many play; a `players_row` for each number of them."""
+    return Table(
+        "value_by_players",
+        "An expedition is worth to each player, all playing the equilibrium",
+        (
+            Column("players", "count"),
+            Column("points to each", "bounds", "value"),
+            Column("to all", "bounds", "sum"),
+            Column("gain below", name="regret"),
+            Column("decisions", "count"),
+            Column("mixed", "count"),
+        ),
+        tuple(rows),
+        (
+            "Gain below: no player can gain that many points by any other play. Decisions: situations that can come"
+            " with two players or more who choose; mixed: where they toss coins.",
+        ),
+    )
+
+
+def cache_report(store: Store, cleared: int | None) -> Report:
+    """The files of a store; `cleared` says how many were just deleted."""
+    entries = list(store.entries())
+    facts = [Fact("Folder", str(store.folder), name="folder")]
+    if cleared is not None:
+        facts.append(Fact("Deleted", cleared, "count"))
+    facts += [
+        Fact("Files", len(entries), "count"),
+        Fact("Kilobytes", sum(_kilobytes(entry) for entry in entries), "count"),
+    ]
+    table = Table(
+        "files",
+        "Kept results",
+        (Column("kilobytes", "count"), Column("what", name="title")),
+        tuple((_kilobytes(entry), entry.title) for entry in entries),
+    )
+    return Report("Results kept on disk", tuple(facts), (table,) if entries else ())
+
+
+def _kilobytes(entry: Entry) -> int:
+    return -(-entry.size // 1000)

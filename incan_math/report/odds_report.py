@@ -1,0 +1,114 @@
+"""The report on a position: how likely a bust is, and what the next card can be."""
+
+from __future__ import annotations
+
+from incan_math.game.editions import label_of
+from incan_math.game.expedition import Expedition
+from incan_math.game.validator import validate
+from incan_math.odds.bust import bust_probability, draws_to_bust
+from incan_math.odds.next_card import NextCard, next_card
+from incan_math.report.model import Column, Fact, Report, Table
+
+__all__ = ["place_of", "position_facts", "position_odds"]
+
+_EFFECTS = ("bust", "new hazard", "artifact", "treasure")
+
+
+def position_facts(state: Expedition) -> tuple[Fact, ...]:
+    """What the players at the table see, in words."""
+    if state.is_bust:
+        going = f"over: the second {state.bust} busted it"
+    elif state.is_over:
+        going = "over: everyone has retired"
+    else:
+        going = "players choose" if state.is_deciding else "the next card comes"
+    return (
+        Fact("Rules", label_of(state.rules)),
+        Fact("Now", going),
+        Fact("Players in", state.players, "count"),
+        Fact("Bag of each", state.bag, "count", "bag"),
+        Fact("Left on the path", state.leftover, "count", "leftover"),
+        Fact("Artifacts on the path", " ".join(map(str, state.artifacts)) or "none", name="artifacts"),
+        Fact("Hazards showing", ", ".join(map(str, state.showing)) or "none", name="showing"),
+        Fact("Cards left", state.cards_left, "count"),
+        Fact("Deadly cards", state.deadly, "count", "deadly"),
+    )
+
+
+def place_of(state: Expedition) -> str:
+    """The position in words, for a title."""
+    if state.path:
+        return f"at: {state}"
+    return f"before the first card{str(state).replace('|', ':', 1).replace(' :', ':')}"
+
+
+def position_odds(state: Expedition, draws: int = 10) -> Report:
+    """The bust chance now and for the next `draws` cards, and everything that the next card can be."""
+    card = next_card(state)
+    facts = [
+        *position_facts(state),
+        Fact("Bust on the next card", bust_probability(state), "chance", "bust"),
+        Fact("Any hazard next", card.hazard, "chance", "hazard"),
+        Fact("Gems for each next, mean", card.expected_share, "amount", "expected_share"),
+    ]
+    if not state.is_over:
+        facts += _time_facts(state)
+    tables = () if state.is_over or not state.cards_left else (_curve(state, draws), _next_card(card))
+    return Report(
+        f"Odds {place_of(state)}",
+        tuple(facts),
+        tables,
+        tuple(validate(state.rules)),
+    )
+
+
+def _time_facts(state: Expedition) -> list[Fact]:
+    cards = draws_to_bust(state)
+    if cards.never == 1:
+        return [Fact("Cards to the bust", "none can come", name="draws_to_bust")]
+    facts = []
+    if cards.never:
+        facts.append(Fact("Never busts", cards.never, "chance", "never"))
+        cards = cards.happening()
+    return [
+        *facts,
+        Fact("Cards to the bust, mean", cards.mean, "amount", "mean_draws_to_bust"),
+        Fact("Even odds within, cards", cards.median, "count", "median_draws_to_bust"),
+    ]
+
+
+def _curve(state: Expedition, draws: int) -> Table:
+    cards = draws_to_bust(state)
+    last = min(draws, state.cards_left, max((k for k in cards if k is not None), default=draws))
+    return Table(
+        "bust_curve",
+        "If nobody leaves",
+        (Column("cards", "count"), Column("bust by then", "chance"), Column("bust just then", "chance")),
+        tuple((k, cards.cdf(k), cards.chance(k)) for k in range(1, last + 1)),
+    )
+
+
+def _next_card(card: NextCard) -> Table:
+    outcomes = sorted(card.outcomes, key=lambda outcome: _EFFECTS.index(outcome.effect))
+    return Table(
+        "next_card",
+        "The next card",
+        (
+            Column("card"),
+            Column("copies", "count"),
+            Column("chance", "chance"),
+            Column("what it does", name="effect"),
+            Column("each gets", "count", "share"),
+            Column("stays", "count", "leftover"),
+        ),
+        tuple(
+            (
+                str(o.card),
+                o.copies,
+                o.chance,
+                o.effect,
+                *((o.share, o.leftover) if o.effect == "treasure" else (None, None)),
+            )
+            for o in outcomes
+        ),
+    )

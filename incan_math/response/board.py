@@ -1,0 +1,148 @@
+"""Everything that can happen at one table, in small integers, for solvers with several named players.
+
+A node is (t, h, a, inside, bag, left): the undrawn deck as a `Lattice` triple, the players in as bits, the bag that
+each of them holds, and the gems left on the path (a sum where leftovers are pooled, a sorted tuple where they are split
+per card). Players are numbered from 0 among those who are in at the root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition, need_live
+from incan_math.states.deck_index import Lattice
+from incan_math.strategies.protocol import Strategy, looks_at, names_matter, need_strategy, retire_chance
+
+__all__ = ["Board", "LIMIT", "Left", "Node", "Place"]
+
+LIMIT = 3_000_000
+"""How many nodes a solver holds before it refuses to go on, unless told otherwise: about 2 GB."""
+
+Left = int | tuple[int, ...]
+Place = tuple[int, int, int, int]
+"""The undrawn deck and the players in: (t, h, a, inside)."""
+Node = tuple[int, int, int, int, int, Left]
+
+
+class Board:
+    """The table at `state` with a strategy for each player who is in; None marks the one who decides for themself.
+
+    Raises:
+        GameError: the strategies do not match the players in, or the expedition is over.
+    """
+
+    def __init__(self, state: Expedition, strategies: Sequence[Strategy | None]) -> None:
+        need_live(state)
+        if len(strategies) != state.players:
+            raise GameError(
+                f"strategies: {len(strategies)} given for the {state.players} players in; give one for each"
+            )
+        for strategy in strategies:
+            if strategy is not None:
+                need_strategy(strategy)
+        self.state = state
+        self._answering = [(player, s, looks_at(s)) for player, s in enumerate(strategies) if s is not None]
+        self.lattice = Lattice(state, alike=not any(names_matter(s) for _, s, _ in self._answering))
+        self._moves: dict[Place, list[tuple[int, Place, int, int]]] = {}
+        self._answers: list[dict[tuple[int, ...], Fraction | int]] = [{} for _ in strategies]
+        left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
+        self.root: Node = (0, 0, 0, (1 << state.players) - 1, state.bag, left)
+
+    def check_size(self, nodes: int, limit: int, cards_out: int) -> None:
+        """Refuse to go on with more than `limit` nodes, with the way to have fewer.
+
+        Raises:
+            GameError: there are more.
+        """
+        if nodes > limit:
+            hint = ""
+            if not self.lattice.alike:
+                hint = "; mark a function that never looks at which hazard is which with numbers_only"
+            raise GameError(
+                f"state: more than {limit:,} nodes by card {cards_out} of {self.cards_left(self.root)}; start from a"
+                f" later state, or give a greater limit{hint}",
+            )
+
+    def cards_left(self, node: Node) -> int:
+        """How many cards are undrawn."""
+        return self.lattice.cards_left(*node[:3])
+
+    def moves(self, place: Place) -> list[tuple[int, Place, int, int]]:
+        """(copies, place after, gems into each bag, gems left) for each card that can come and does not bust."""
+        moves = self._moves.get(place)
+        if moves is None:
+            t, h, a, inside = place
+            players = inside.bit_count()
+            moves = self._moves[place] = [
+                (copies, (then, h, a, inside), *divmod(value, players))
+                for copies, value, then in self.lattice.treasures(t)
+            ]
+            moves += [(copies, (t, then, a, inside), 0, 0) for copies, then in self.lattice.hazards(h)[0]]
+            moves += [(copies, (t, h, then, inside), 0, 0) for copies, then in self.lattice.artifacts(a)]
+        return moves
+
+    def draws(self, node: Node) -> list[tuple[int, Node]]:
+        """(copies, node after) for each card that can come and does not bust."""
+        bag, left = node[4:]
+        return [
+            (copies, (*place, bag + share, self.laid(left, rest) if rest else left))
+            for copies, place, share, rest in self.moves(node[:4])
+        ]
+
+    def points(self, node: Node, retiring: int) -> int:
+        """What each of `retiring` players who leave together takes home."""
+        left = node[5]
+        each = left // retiring if isinstance(left, int) else sum(gems // retiring for gems in left)
+        return node[4] + each + (self.lattice.points(node[2]) if retiring == 1 else 0)
+
+    def gems_alone(self, node: Node) -> int:
+        """The gems of a player who is alone in: the bag and all that lies on the path."""
+        left = node[5]
+        return node[4] + (left if isinstance(left, int) else sum(left))
+
+    def after_leaving(self, node: Node, group: int) -> Node:
+        """The node after the players of `group` (bits) left together."""
+        t, h, a, inside, bag, left = node
+        retiring = group.bit_count()
+        if isinstance(left, int):
+            rest: Left = left % retiring
+        else:
+            rest = tuple(sorted(gems % retiring for gems in left if gems % retiring))
+        return t, h, self.lattice.taken(a) if retiring == 1 else a, inside & ~group, bag, rest
+
+    def groups(self, node: Node) -> list[tuple[Fraction | int, int]]:
+        """(chance, players who leave) for every set that the strategies can send home at a decision."""
+        groups: list[tuple[Fraction | int, int]] = [(1, 0)]
+        for player, strategy, sees in self._answering:
+            if not node[3] >> player & 1:
+                continue
+            chance = self._chance(player, strategy, sees, node)
+            if chance == 1:
+                groups = [(weight, group | 1 << player) for weight, group in groups]
+            elif chance:
+                leaving = [(weight * chance, group | 1 << player) for weight, group in groups]
+                groups = [(weight * (1 - chance), group) for weight, group in groups] + leaving
+        return groups
+
+    def _chance(self, player: int, strategy: Strategy, sees: str, node: Node) -> Fraction | int:
+        """The strategy's answer, asked for once for all nodes that look the same to it."""
+        if sees == "state":
+            return retire_chance(strategy, self.expedition(node))
+        key = (node[4],) if sees == "bag" else (*node[:3], node[3].bit_count())
+        answers = self._answers[player]
+        chance = answers.get(key)
+        if chance is None:
+            chance = answers[key] = retire_chance(strategy, self.expedition(node))
+        return chance
+
+    def expedition(self, node: Node) -> Expedition:
+        """The public state that a node stands for; its path is left out, for there are many."""
+        t, h, a, inside, bag, left = node
+        leftovers = left if isinstance(left, tuple) else (left,) if left else ()
+        return self.state.seen_as(self.lattice.situation(t, h, a, inside.bit_count(), bag, leftovers))
+
+    def laid(self, left: Left, rest: int) -> Left:
+        """What lies on the path once a treasure leaves `rest` gems more."""
+        return left + rest if isinstance(left, int) else tuple(sorted((*left, rest)))

@@ -1,0 +1,1 @@
+"""The state space: the deck index, reachable positions, states between expeditions, graphs."""

@@ -1,0 +1,1 @@
+"""Strategies: the protocol, heuristics, combinators, and the decision that a strategy or solver arrives at."""

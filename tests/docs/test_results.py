@@ -1,0 +1,147 @@
+"""The catalogue of published results is sound, and what stands in the docs is what it computes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import incan_math
+from docs import generate
+from docs.catalogue import PAGES, RESULTS, Page, Result
+from docs.catalogue.editions import editions_page
+from docs.catalogue.kept import quick
+from docs.catalogue.write import data_files, elided, results_page
+from incan_math import EDITIONS
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.report.model import Column, Table
+
+ROOT = Path(__file__).parent.parent.parent
+QUICK = ("R1", "R5", "R7", "R9", "R20")
+
+
+def test_numbers_are_given_once_and_without_gaps() -> None:
+    numbers = [result.number for page in PAGES for result in page.results]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
+    assert list(RESULTS) == [f"R{number}" for number in sorted(numbers)]
+
+
+def test_a_number_stays_with_its_result() -> None:
+    """What was published: change a title if need be, and never what a number stands for."""
+    titles = {label: result.title for label, result in RESULTS.items()}
+    assert titles["R1"] == "Bust curve of 15 safe cards among 30"
+    assert titles["R4"] == "Bust curve of 20 safe cards among 35"
+    assert titles["R8"] == "What the best play takes home alone"
+    assert titles["R13"] == "Simple rules alone, bga-en"
+    assert titles["R17"] == "What the whole game is worth alone"
+    assert titles["R20"] == "Two players on small decks"
+
+
+def test_every_edition_has_a_bust_curve() -> None:
+    named = [name for result in PAGES[0].results[:4] for name in result.rules.split(", ")]
+    assert sorted(named) == sorted(EDITIONS)
+
+
+@pytest.mark.parametrize("label", QUICK)
+def test_the_data_files_are_what_the_code_computes(label: str) -> None:
+    for name, text in data_files(RESULTS[label]):
+        assert (generate.DOCS / name).read_text(encoding="utf-8") == text, f"{name}: run python -m docs.generate"
+
+
+def test_the_pages_without_long_computations_are_what_the_code_computes() -> None:
+    assert (generate.DOCS / "editions.md").read_text(encoding="utf-8") == editions_page()
+    for page in PAGES:
+        if page.name in ("bust", "equilibrium"):
+            text = (generate.DOCS / f"results/{page.name}.md").read_text(encoding="utf-8")
+            assert text == results_page(quick(page, generate.DOCS / "data"))
+
+
+@pytest.mark.parametrize("label", RESULTS)
+def test_the_data_files_say_what_they_hold(label: str) -> None:
+    result = RESULTS[label]
+    document = json.loads((generate.DOCS / f"data/{label}.json").read_text(encoding="utf-8"))
+    assert document["result"] == label
+    assert document["version"] == incan_math.__version__
+    assert document["units"] == dict(result.units)
+    with (generate.DOCS / f"data/{label}.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["result"] for row in rows} == {label}
+    assert len(rows) == len(document["rows"])
+    # Both carry the same numbers, exactly, and decimals that are theirs.
+    for row, record in zip(rows, document["rows"], strict=True):
+        for key, unit in result.units.items():
+            cell, value = row[f"{key} [{unit}]"], record[key]
+            if isinstance(value, dict) and "error" in value:
+                assert (cell, row[f"{key}_error [{unit}]"]) == (value["decimal"], value["error"])
+            elif isinstance(value, dict):
+                assert cell == value["exact"]
+                assert row[f"{key}_decimal [{unit}]"] == value["decimal"]
+                assert abs(Fraction(value["decimal"]) - Fraction(cell)) <= Fraction(1, 2 * 10**12)
+            else:
+                assert cell == ("" if value is None else str(value))
+
+
+def test_a_page_that_differs_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generate, "files", lambda pages=(): iter([("results/a.md", "1\n"), ("data/R1.csv", "x\n")]))
+    generate.write(tmp_path)
+    assert list(generate.stale(tmp_path)) == []
+    (tmp_path / "results/a.md").write_text("2\n", encoding="utf-8")
+    (tmp_path / "data/R1.csv").unlink()
+    (tmp_path / "data/R99.csv").write_text("", encoding="utf-8")
+    assert list(generate.stale(tmp_path)) == [
+        "results/a.md differs from what the library computes",
+        "data/R1.csv is missing",
+        "data/R99.csv is no result's",
+    ]
+    generate.write(tmp_path)
+    assert list(generate.stale(tmp_path)) == []
+
+
+def test_one_result_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate.main("r1", "csv") == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert rows[3]["busted_by"] == "118/609"
+    assert generate.main("R999") == 2
+
+
+def test_a_long_fraction_is_shortened_on_the_page_only() -> None:
+    page = (generate.DOCS / "results/whole-game.md").read_text(encoding="utf-8")
+    data = (generate.DOCS / "data/R17.csv").read_text(encoding="utf-8")
+    known = json.loads((ROOT / "tests/data/known.json").read_text(encoding="utf-8"))
+    [value] = known["solo_five_expeditions"].values()
+    assert value in data and value not in page and elided(value) in page
+
+
+def test_the_citation_names_this_version() -> None:
+    version = re.escape(incan_math.__version__)
+    assert re.search(rf"^version: {version}$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)
+    assert re.search(rf"Version {version}\.", (ROOT / "docs/cite.md").read_text(encoding="utf-8"))
+
+
+def test_a_quick_check_computes_the_first_rows_only(tmp_path: Path) -> None:
+    def rows(number: int) -> Table:
+        cells = [
+            (k, Fraction(1, k), Enclosure.around(Fraction(k, 8), Fraction(1, 10**9))) for k in range(1, number + 1)
+        ]
+        return Table("t", "T", (Column("k", "count"), Column("x", "amount"), Column("y", "bounds")), tuple(cells))
+
+    def slow() -> Table:
+        raise AssertionError("a quick check does not do this")
+
+    result = Result(1, "T", "any", "says", lambda: rows(3), {"k": "1", "x": "1", "y": "1"}, ("1",), lambda table: 1)
+    written = dict(data_files(result))
+    (tmp_path / "R1.json").write_text(written["data/R1.json"], encoding="utf-8")
+    slow_page = Page("p", "P", "intro", (replace(result, compute=slow, first_rows=lambda: rows(1)),))
+    [again] = quick(slow_page, tmp_path).results
+    assert dict(data_files(again)) == written
+    assert results_page(quick(slow_page, tmp_path)) == results_page(replace(slow_page, results=(result,)))
+    wrong = written["data/R1.json"].replace('"exact": "1"', '"exact": "2"')
+    (tmp_path / "R1.json").write_text(wrong, encoding="utf-8")
+    [again] = quick(slow_page, tmp_path).results
+    assert dict(data_files(again))["data/R1.json"] != wrong
