@@ -86,6 +86,7 @@ def block_of(
             lead that a bust leaves.
     """
     tables = tables_of(deck)
+    is_last = state.expedition == values.rules.expeditions
     kinds = sorted(set(state.artifacts))
     sizes = [size for size, _, _ in deck.hazards] or [0]
 
@@ -114,13 +115,12 @@ def block_of(
                 if sizes[g] > 1:
                     bust[g, k] = values.row(followed(values.rules, now, end), bust_base - away, bust_size)
         level = []
-        for k in tables.entry:
+        for k in tables.entry if is_last and not deck.alone else ():
             node = tables.lone[k]
             end = Ending((), cards(node.taken), (), cards(node.undrawn), max(sizes) if max(sizes) > 1 else 0)
             level.append(float(values.row(followed(values.rules, now, end), 0, 1)[0]))
         return Side(low, stop, stop_base, bust, bust_base, tuple(level))
 
-    is_last = state.expedition == values.rules.expeditions
     if deck.alone:
         empty = np.empty((0, 0))
         return Block(deck, first, lanes, is_last, (0,), (side(state, first),), empty, empty)
