@@ -1,6 +1,7 @@
 """What a rule to keep in the head costs: the best of each family, for every edition and 1 to 5 players.
 
-All other players never leave. The value, the loss against the best play and the share that is kept are exact.
+All other players never leave. The value, the loss against the best play and
+the efficiency (the share of the optimum) are exact.
 
     python examples/simple_rules.py [text|markdown|csv|json|latex]
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 import sys
 from fractions import Fraction
 
-from incan_math import EDITIONS, ThumbRule, best_thumb_rules
+from incan_math import EDITIONS, Heuristic, best_heuristics
 from incan_math.numbers.rationals import decimal_text
 from incan_math.report.formats import render
 from incan_math.report.model import Column, Report, Table
@@ -18,7 +19,7 @@ from incan_math.report.model import Column, Report, Table
 
 def main(output_format: str = "text") -> None:
     tables = [
-        edition_table(edition, [best_thumb_rules(edition, players) for players in range(1, 6)]) for edition in EDITIONS
+        edition_table(edition, [best_heuristics(edition, players) for players in range(1, 6)]) for edition in EDITIONS
     ]
     exact = Table(
         "exact_loss",
@@ -30,7 +31,7 @@ def main(output_format: str = "text") -> None:
         ),
         tuple(
             (str(rule.strategy), rule.value, rule.loss)
-            for rule in sorted(best_thumb_rules("bga-en"), key=lambda rule: rule.loss)[:6]
+            for rule in sorted(best_heuristics("bga-en"), key=lambda rule: rule.loss)[:6]
         ),
     )
     report = Report(
@@ -41,12 +42,12 @@ def main(output_format: str = "text") -> None:
     print(render(report, output_format), end="")
 
 
-def edition_table(edition: str, by_players: list[tuple[ThumbRule, ...]]) -> Table:
+def edition_table(edition: str, by_players: list[tuple[Heuristic, ...]]) -> Table:
     rows: list[tuple[int, str, Fraction, Fraction, Fraction]] = []
     for players, rules in enumerate(by_players, start=1):
         best_pair = min((rule for rule in rules if rule.numbers == 2), key=lambda rule: rule.loss)
         shown = [*(rule for rule in rules if rule.numbers < 2), best_pair]
-        rows += [(players, str(rule.strategy), rule.value, rule.loss, rule.kept) for rule in shown]
+        rows += [(players, str(rule.strategy), rule.value, rule.loss, rule.efficiency) for rule in shown]
     return Table(
         edition.replace("-", "_"),
         f"{edition}: the best play takes home "
@@ -57,7 +58,7 @@ def edition_table(edition: str, by_players: list[tuple[ThumbRule, ...]]) -> Tabl
             Column("retire at", name="strategy"),
             Column("takes home", "decimal", "value"),
             Column("loses", "decimal", "loss"),
-            Column("keeps", "percent", "kept"),
+            Column("efficiency", "percent"),
         ),
         tuple(rows),
     )

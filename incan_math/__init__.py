@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from incan_math.response.evaluation import Evaluation, Tournament, evaluate, tournament
     from incan_math.solo.boundary import stopping_boundary
     from incan_math.solo.campaigns import Campaign, campaign
-    from incan_math.solo.heuristic_search import ThumbRule, best_thumb_rules
+    from incan_math.solo.heuristic_search import Heuristic, best_heuristics
     from incan_math.states.graph import likeliest_busts, reach_probability, state_graph
     from incan_math.states.reachable import count_states, deck_states
     from incan_math.strategies.decision import Decision, JointDecision
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
         StayForever,
         parse_strategy,
     )
-    from incan_math.strategies.protocol import AllOf, AnyOf, Mixture, Strategy, numbers_only
+    from incan_math.strategies.protocol import AllOf, AnyOf, Mixture, Strategy, kind_symmetric
 
 __version__ = "0.1.0"
 
@@ -106,11 +106,11 @@ _ROOMS = {
         "AnyOf",
         "Mixture",
         "Strategy",
-        "numbers_only",
+        "kind_symmetric",
     ),
     "solo.heuristic_search": (
-        "ThumbRule",
-        "best_thumb_rules",
+        "Heuristic",
+        "best_heuristics",
     ),
     "duels.win_decision": ("WinDecision",),
     "game.cards": ("Artifact", "Card", "Hazard", "Treasure"),
@@ -132,6 +132,8 @@ _ROOMS = {
     "states.reachable": ("count_states", "deck_states"),
     "odds.symbolic": ("bust_formula", "generating_function", "removal_formula"),
 }
+_RENAMED = {"ThumbRule": "Heuristic", "best_thumb_rules": "best_heuristics", "numbers_only": "kind_symmetric"}
+"""Old names that work for one version more, with a `DeprecationWarning`."""
 _HOME = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
@@ -145,15 +147,16 @@ __all__ = [
     "CertifiedEquilibrium",
     "Decision",
     "Distribution",
+    "Duel",
     "Enclosure",
     "Equilibrium",
-    "Duel",
     "Evaluation",
     "ExactEquilibrium",
     "Expedition",
     "Game",
     "GameError",
     "Hazard",
+    "Heuristic",
     "JointDecision",
     "Mixture",
     "NotationError",
@@ -170,12 +173,11 @@ __all__ = [
     "StayForever",
     "Strategy",
     "Tent",
-    "ThumbRule",
     "Tournament",
     "Treasure",
     "WinDecision",
+    "best_heuristics",
     "best_response",
-    "best_thumb_rules",
     "bust_formula",
     "bust_probability",
     "campaign",
@@ -186,18 +188,18 @@ __all__ = [
     "decision_graph",
     "deck_states",
     "draws_to_bust",
-    "equilibrium",
     "duel",
+    "equilibrium",
     "evaluate",
     "exact_equilibrium",
     "gems_before_bust",
     "generating_function",
     "indifference_polynomial",
     "indifference_roots",
+    "kind_symmetric",
     "likeliest_busts",
     "nearest_edition",
     "next_card",
-    "numbers_only",
     "one_step_gain",
     "parse_strategy",
     "policy",
@@ -217,6 +219,15 @@ __all__ = [
 if not TYPE_CHECKING:  # A type checker that saw this would take every misspelt name for an object.
 
     def __getattr__(name: str) -> object:
+        if name in _RENAMED:
+            from warnings import warn
+
+            warn(
+                f"incan_math.{name} is now {_RENAMED[name]}; the old name goes in the next version",
+                DeprecationWarning,
+                2,
+            )
+            return getattr(import_module(__name__), _RENAMED[name])
         if name not in _HOME:
             raise AttributeError(f"module 'incan_math' has no attribute {name!r}")
         value = getattr(import_module(f"incan_math.{_HOME[name]}"), name)

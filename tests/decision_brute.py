@@ -24,6 +24,8 @@ from incan_math.game.rules import Rules
 from incan_math.strategies.protocol import Strategy
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "known.json").read_text(encoding="utf-8"))
+
+SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
 """Values that programs apart from this one have found."""
 
 Key = tuple[object, ...]

@@ -105,9 +105,9 @@ def studies_the_deck(state: Expedition) -> Fraction:
     return Fraction((2 * gas + state.cards_left + state.players + 3 * (Hazard("lava") in state.showing)) % 5, 4)
 
 
-counts_cards.names_matter = False  # type: ignore[attr-defined]
-counts_gems.names_matter, counts_gems.looks_at = False, "bag"  # type: ignore[attr-defined]
-studies_the_deck.looks_at = "deck"  # type: ignore[attr-defined]
+counts_cards.kind_symmetric = True  # type: ignore[attr-defined]
+counts_gems.kind_symmetric, counts_gems.depends_on = True, "bag"  # type: ignore[attr-defined]
+studies_the_deck.depends_on = "deck"  # type: ignore[attr-defined]
 
 simple: st.SearchStrategy[Strategy] = st.one_of(
     st.just(StayForever()),

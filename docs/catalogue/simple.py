@@ -6,27 +6,27 @@ from collections.abc import Iterable
 from functools import cache
 
 from docs.catalogue.page import Page, Result
-from incan_math import EDITIONS, ThumbRule, best_thumb_rules
-from incan_math.report.decision_tables import thumb_table
+from incan_math import EDITIONS, Heuristic, best_heuristics
+from incan_math.report.decision_tables import heuristic_table
 from incan_math.report.model import Cell, Column, Table
 
 __all__ = ["PAGE"]
 
-_UNITS = {"strategy": "rule", "numbers": "numbers", "value": "points", "loss": "points", "kept": "share"}
+_UNITS = {"strategy": "rule", "numbers": "numbers", "value": "points", "loss": "points", "efficiency": "share"}
 
 
 @cache
-def _found(edition: str, players: int = 1) -> tuple[ThumbRule, ...]:
-    return best_thumb_rules(edition, players)
+def _found(edition: str, players: int = 1) -> tuple[Heuristic, ...]:
+    return best_heuristics(edition, players)
 
 
-def _best_by_numbers(first: str, unit: str, tables: Iterable[tuple[str | int, tuple[ThumbRule, ...]]]) -> Table:
+def _best_by_numbers(first: str, unit: str, tables: Iterable[tuple[str | int, tuple[Heuristic, ...]]]) -> Table:
     """The best rule with no number, with one and with two, for each entry of `tables`."""
     rows: list[tuple[Cell, ...]] = []
     for name, found in tables:
         for numbers in range(3):
             rule = min((rule for rule in found if rule.numbers == numbers), key=lambda rule: rule.loss)
-            rows.append((name, numbers, str(rule.strategy), rule.value, rule.loss, rule.kept))
+            rows.append((name, numbers, str(rule.strategy), rule.value, rule.loss, rule.efficiency))
     return Table(
         "simple_rules",
         "The best rule by how many numbers it takes",
@@ -36,7 +36,7 @@ def _best_by_numbers(first: str, unit: str, tables: Iterable[tuple[str | int, tu
             Column("retire at", name="strategy"),
             Column("takes home", "decimal", "value"),
             Column("loses", "decimal", "loss"),
-            Column("keeps", "percent", "kept"),
+            Column("efficiency", "percent"),
         ),
         tuple(rows),
     )
@@ -47,13 +47,13 @@ def _whole(number: int, edition: str) -> Result:
         number,
         f"Simple rules alone, {edition}",
         f"{edition}, first expedition, alone",
-        "The best rule of each family with what it takes home, what it loses against the best play, and the share that"
-        " it keeps.",
-        lambda: thumb_table(edition),
+        "The best rule of each family with what it takes home, what it loses against the best play, and its share"
+        " of the optimum.",
+        lambda: heuristic_table(edition),
         _UNITS,
         (
-            "from incan_math import best_thumb_rules",
-            f'min(rule.loss for rule in best_thumb_rules("{edition}") if rule.numbers == 1)',
+            "from incan_math import best_heuristics",
+            f'min(rule.loss for rule in best_heuristics("{edition}") if rule.numbers == 1)',
         ),
         lambda table: min(row[3] for row in table.rows if row[1] == 1),  # type: ignore[type-var]
     )
@@ -78,8 +78,8 @@ PAGE = Page(
             lambda: _best_by_numbers("edition", "name", ((name, _found(name)) for name in EDITIONS)),
             {"edition": "name", **_UNITS},
             (
-                "from incan_math import best_thumb_rules",
-                'max(rule.value for rule in best_thumb_rules("bga-en") if rule.numbers == 2)',
+                "from incan_math import best_heuristics",
+                'max(rule.value for rule in best_heuristics("bga-en") if rule.numbers == 2)',
             ),
             lambda table: table.rows[2][3],
         ),
@@ -91,8 +91,8 @@ PAGE = Page(
             lambda: _best_by_numbers("players", "players", ((n, _found("bga-en", n)) for n in range(1, 9))),
             {"players": "players", **_UNITS},
             (
-                "from incan_math import best_thumb_rules",
-                'max(rule.value for rule in best_thumb_rules("bga-en", players=5) if rule.numbers == 1)',
+                "from incan_math import best_heuristics",
+                'max(rule.value for rule in best_heuristics("bga-en", players=5) if rule.numbers == 1)',
             ),
             lambda table: table.rows[13][3],
         ),

@@ -30,7 +30,7 @@ def layers_shown(job: str, start: Expedition) -> Iterator[Progress | None]:
     from rich.progress import TextColumn, TimeElapsedColumn
 
     with _bar(TextColumn("{task.fields[nodes]:,} states"), TimeElapsedColumn()) as bar:
-        decks = count_states(start, alike=True)
+        decks = count_states(start, kind_symmetric=True)
         task = bar.add_task(f"{job}, up to {decks:,} decks", total=None, nodes=0)
         seen = 0
 

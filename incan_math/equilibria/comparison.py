@@ -12,7 +12,15 @@ from incan_math.numbers.enclosure import Enclosure
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import Grid
 from incan_math.states.rows import DECIDING
-from incan_math.strategies.protocol import AllOf, AnyOf, Strategy, looks_at, names_matter, need_strategy, retire_chance
+from incan_math.strategies.protocol import (
+    AllOf,
+    AnyOf,
+    Strategy,
+    depends_on,
+    is_kind_symmetric,
+    need_strategy,
+    retire_probability,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -80,9 +88,9 @@ def compare(
     import numpy as np
 
     need_strategy(strategy)
-    if names_matter(strategy):
+    if not is_kind_symmetric(strategy):
         raise GameError(
-            "strategy: it may look at which hazard is which; mark a function that does not with numbers_only"
+            "strategy: it may depend on which hazard is which; mark a function that does not with kind_symmetric"
         )
     wide = grid if _sees(strategy) == "deck" else Grid(grid.state, merged=False)
     policy = stays if wide is grid else _moved(stays, grid, wide)
@@ -109,7 +117,7 @@ def _sees(strategy: Strategy) -> str:
     """What an answer depends on, over all parts of a strategy that is put together."""
     if isinstance(strategy, AnyOf | AllOf):
         return "deck" if all(_sees(part) == "deck" for part in strategy.parts) else "state"
-    return looks_at(strategy)
+    return depends_on(strategy)
 
 
 def _moved(stays: Floats, grid: Grid, wide: Grid) -> Floats:
@@ -137,7 +145,7 @@ def _answers(strategy: Strategy, grid: Grid, rows: Ints, lanes: Ints, limit: int
         parts = [_answers(part, grid, rows, lanes, limit) for part in strategy.parts]
         joined: Floats = join.reduce([chances for chances, _ in parts])
         return joined, all(exact for _, exact in parts)
-    sees = looks_at(strategy)
+    sees = depends_on(strategy)
     decks, inside = grid.place_of(rows)
     keys = np.arange(len(rows))
     if sees == "bag":
@@ -148,9 +156,9 @@ def _answers(strategy: Strategy, grid: Grid, rows: Ints, lanes: Ints, limit: int
     if len(first) > limit:
         raise GameError(
             f"strategy: it would have to answer at {len(first):,} situations, more than limit={limit:,}; start from a"
-            " later state, or give it looks_at = 'bag' or 'deck' if it looks at nothing else"
+            " later state, or give it depends_on = 'bag' or 'deck' if it looks at nothing else"
         )
     places = (numbers[first].tolist() for numbers in (decks, inside, grid.codes[rows], lanes))
-    answers = [Fraction(retire_chance(strategy, grid.expedition(*place))) for place in zip(*places, strict=True)]
+    answers = [Fraction(retire_probability(strategy, grid.expedition(*place))) for place in zip(*places, strict=True)]
     chances = np.array([float(answer) for answer in answers])
     return chances[inverse.reshape(-1)], all(answer.denominator == 1 for answer in answers)

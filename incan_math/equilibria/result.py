@@ -68,9 +68,9 @@ class Equilibrium:
     _reward: Floats = field(repr=False, compare=False)
 
     @property
-    def names_matter(self) -> bool:
-        """Whether it looks at which hazard kind is which: it does not."""
-        return False
+    def kind_symmetric(self) -> bool:
+        """Whether renaming hazard kinds changes none of its answers: always true."""
+        return True
 
     @property
     def chance(self) -> Fraction | None:

@@ -12,11 +12,11 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.report.model import Cell, Column, Fact, Report, Table
 from incan_math.response.evaluation import Evaluation
-from incan_math.solo.heuristic_search import best_thumb_rules
+from incan_math.solo.heuristic_search import best_heuristics
 from incan_math.solo.stopping import Stopping, closed_rule
 from incan_math.strategies.protocol import Strategy
 
-__all__ = ["decision_table", "evaluation_report", "threshold_table", "thumb_table"]
+__all__ = ["decision_table", "evaluation_report", "threshold_table", "heuristic_table"]
 
 
 def decision_table(rules: str | Rules, players: int = 1) -> Report:
@@ -33,7 +33,7 @@ def decision_table(rules: str | Rules, players: int = 1) -> Report:
     return Report(
         f"Stay or retire: {known.name}, {others}",
         facts,
-        (threshold_table(known, players), thumb_table(known, players)),
+        (threshold_table(known, players), heuristic_table(known, players)),
     )
 
 
@@ -86,9 +86,9 @@ def threshold_table(rules: str | Rules, players: int = 1) -> Table:
     )
 
 
-def thumb_table(rules: str | Rules, players: int = 1) -> Table:
+def heuristic_table(rules: str | Rules, players: int = 1) -> Table:
     """The best simple rules, best first, with their exact value and what they lose."""
-    found = sorted(best_thumb_rules(rules, players), key=lambda rule: (rule.loss, rule.numbers))
+    found = sorted(best_heuristics(rules, players), key=lambda rule: (rule.loss, rule.numbers))
     # A pair that does no better than a rule with fewer numbers says nothing new.
     kept = [
         rule for rule in found if not any(other.value == rule.value and other.numbers < rule.numbers for other in found)
@@ -101,9 +101,9 @@ def thumb_table(rules: str | Rules, players: int = 1) -> Table:
             Column("numbers", "count"),
             Column("takes home", "amount", "value"),
             Column("loses", "decimal", "loss"),
-            Column("keeps", "percent", "kept"),
+            Column("efficiency", "percent"),
         ),
-        tuple((str(rule.strategy), rule.numbers, rule.value, rule.loss, rule.kept) for rule in kept),
+        tuple((str(rule.strategy), rule.numbers, rule.value, rule.loss, rule.efficiency) for rule in kept),
         (
             "gems: in the bag. hazards: kinds showing. cards: out. risk: of a bust on the next card. | is or, & is and."
             " outweigh: bag x deadly cards x players >= gems left in the deck.",

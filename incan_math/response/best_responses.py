@@ -91,7 +91,7 @@ class _Induction:
         self.progress = progress
         self.total = board.cards_left(board.root)
         self.deciding = board.state.is_deciding
-        self.lone = Lone(board.lattice) if board.lattice.artifacts_stay_monotone() else None
+        self.lone = Lone(board.deck_index) if board.deck_index.artifacts_stay_monotone() else None
         # Layer k: nodes before the next card; decisions[k]: nodes after the k-th card with what others may do there.
         self.layers: list[list[Node]] = []
         self.decisions: list[dict[Node, list[Choice]]] = [{}]

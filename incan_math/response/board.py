@@ -1,6 +1,6 @@
 """Everything that can happen at one table, in small integers, for solvers with several named players.
 
-A node is (t, h, a, inside, bag, left): the undrawn deck as a `Lattice` triple, the players in as bits, the bag that
+A node is (t, h, a, inside, bag, left): the undrawn deck as a `DeckIndex` triple, the players in as bits, the bag that
 each of them holds, and the gems left on the path (a sum where leftovers are pooled, a sorted tuple where they are split
 per card). Players are numbered from 0 among those who are in at the root.
 """
@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_live
-from incan_math.states.deck_index import Lattice
-from incan_math.strategies.protocol import Strategy, looks_at, names_matter, need_strategy, retire_chance
+from incan_math.states.deck_index import DeckIndex
+from incan_math.strategies.protocol import Strategy, depends_on, is_kind_symmetric, need_strategy, retire_probability
 
 __all__ = ["Board", "LIMIT", "Left", "Node", "Place"]
 
@@ -43,8 +43,8 @@ class Board:
             if strategy is not None:
                 need_strategy(strategy)
         self.state = state
-        self._answering = [(player, s, looks_at(s)) for player, s in enumerate(strategies) if s is not None]
-        self.lattice = Lattice(state, alike=not any(names_matter(s) for _, s, _ in self._answering))
+        self._answering = [(player, s, depends_on(s)) for player, s in enumerate(strategies) if s is not None]
+        self.deck_index = DeckIndex(state, kind_symmetric=all(is_kind_symmetric(s) for _, s, _ in self._answering))
         self._moves: dict[Place, list[tuple[int, Place, int, int]]] = {}
         self._answers: list[dict[tuple[int, ...], Fraction | int]] = [{} for _ in strategies]
         left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
@@ -58,8 +58,8 @@ class Board:
         """
         if nodes > limit:
             hint = ""
-            if not self.lattice.alike:
-                hint = "; mark a function that never looks at which hazard is which with numbers_only"
+            if not self.deck_index.kind_symmetric:
+                hint = "; mark a function that does not depend on which hazard is which with kind_symmetric"
             raise GameError(
                 f"state: more than {limit:,} nodes by card {cards_out} of {self.cards_left(self.root)}; start from a"
                 f" later state, or give a greater limit{hint}",
@@ -67,7 +67,7 @@ class Board:
 
     def cards_left(self, node: Node) -> int:
         """How many cards are undrawn."""
-        return self.lattice.cards_left(*node[:3])
+        return self.deck_index.cards_left(*node[:3])
 
     def moves(self, place: Place) -> list[tuple[int, Place, int, int]]:
         """(copies, place after, gems into each bag, gems left) for each card that can come and does not bust."""
@@ -77,10 +77,10 @@ class Board:
             players = inside.bit_count()
             moves = self._moves[place] = [
                 (copies, (then, h, a, inside), *divmod(value, players))
-                for copies, value, then in self.lattice.treasures(t)
+                for copies, value, then in self.deck_index.treasures(t)
             ]
-            moves += [(copies, (t, then, a, inside), 0, 0) for copies, then in self.lattice.hazards(h)[0]]
-            moves += [(copies, (t, h, then, inside), 0, 0) for copies, then in self.lattice.artifacts(a)]
+            moves += [(copies, (t, then, a, inside), 0, 0) for copies, then in self.deck_index.hazards(h)[0]]
+            moves += [(copies, (t, h, then, inside), 0, 0) for copies, then in self.deck_index.artifacts(a)]
         return moves
 
     def draws(self, node: Node) -> list[tuple[int, Node]]:
@@ -95,7 +95,7 @@ class Board:
         """What each of `retiring` players who leave together takes home."""
         left = node[5]
         each = left // retiring if isinstance(left, int) else sum(gems // retiring for gems in left)
-        return node[4] + each + (self.lattice.points(node[2]) if retiring == 1 else 0)
+        return node[4] + each + (self.deck_index.points(node[2]) if retiring == 1 else 0)
 
     def gems_alone(self, node: Node) -> int:
         """The gems of a player who is alone in: the bag and all that lies on the path."""
@@ -110,7 +110,7 @@ class Board:
             rest: Left = left % retiring
         else:
             rest = tuple(sorted(gems % retiring for gems in left if gems % retiring))
-        return t, h, self.lattice.taken(a) if retiring == 1 else a, inside & ~group, bag, rest
+        return t, h, self.deck_index.taken(a) if retiring == 1 else a, inside & ~group, bag, rest
 
     def groups(self, node: Node) -> list[tuple[Fraction | int, int]]:
         """(chance, players who leave) for every set that the strategies can send home at a decision."""
@@ -129,19 +129,19 @@ class Board:
     def _chance(self, player: int, strategy: Strategy, sees: str, node: Node) -> Fraction | int:
         """The strategy's answer, asked for once for all nodes that look the same to it."""
         if sees == "state":
-            return retire_chance(strategy, self.expedition(node))
+            return retire_probability(strategy, self.expedition(node))
         key = (node[4],) if sees == "bag" else (*node[:3], node[3].bit_count())
         answers = self._answers[player]
         chance = answers.get(key)
         if chance is None:
-            chance = answers[key] = retire_chance(strategy, self.expedition(node))
+            chance = answers[key] = retire_probability(strategy, self.expedition(node))
         return chance
 
     def expedition(self, node: Node) -> Expedition:
         """The public state that a node stands for; its path is left out, for there are many."""
         t, h, a, inside, bag, left = node
         leftovers = left if isinstance(left, tuple) else (left,) if left else ()
-        return self.state.seen_as(self.lattice.situation(t, h, a, inside.bit_count(), bag, leftovers))
+        return self.state.seen_as(self.deck_index.situation(t, h, a, inside.bit_count(), bag, leftovers))
 
     def laid(self, left: Left, rest: int) -> Left:
         """What lies on the path once a treasure leaves `rest` gems more."""

@@ -139,7 +139,7 @@ def evaluate(
                     settle(inside, board.points((*place, *hold), inside.bit_count()), weight)
                 continue
             doomed = bust_is_certain and not inside & ~never_leaving
-            deadly = total - out if doomed else board.lattice.deadly(place[1])
+            deadly = total - out if doomed else board.deck_index.deadly(place[1])
             lost = sum(holds.values()) * deadly * factorial(total - out - 1)
             if lost:
                 busts += lost

@@ -182,10 +182,10 @@ def _problem(state: Expedition, game: Game, value: Callable[[Game], Fraction]) -
     kinds = {count: name for name, count in state.setup.hazards.items()}
 
     def found(a: int) -> tuple[Artifact, ...]:
-        return artifacts_of(game.rules, problem.lattice.found(a))
+        return artifacts_of(game.rules, problem.deck_index.found(a))
 
     def stop(a: int) -> Fraction:
-        return problem.lattice.points(a) + value(game.followed(None, found(a), ()))
+        return problem.deck_index.points(a) + value(game.followed(None, found(a), ()))
 
     def bust(a: int, size: int) -> Fraction:
         return value(game.followed(kinds[size], (), found(a)))

@@ -32,11 +32,11 @@ from incan_math.strategies.heuristics import (
 )
 from incan_math.strategies.protocol import AllOf, AnyOf, Strategy
 
-__all__ = ["ThumbRule", "best_thumb_rules"]
+__all__ = ["Heuristic", "best_heuristics"]
 
 
 @dataclass(frozen=True)
-class ThumbRule:
+class Heuristic:
     """The best rule of one family.
 
     Attributes:
@@ -59,12 +59,12 @@ class ThumbRule:
         return self.optimum - self.value
 
     @property
-    def kept(self) -> Fraction:
+    def efficiency(self) -> Fraction:
         """The share of the optimum that it keeps: value / optimum."""
         return self.value / self.optimum if self.optimum else Fraction(1)
 
 
-def best_thumb_rules(rules: str | Rules = DEFAULT_EDITION, players: int = 1) -> tuple[ThumbRule, ...]:
+def best_heuristics(rules: str | Rules = DEFAULT_EDITION, players: int = 1) -> tuple[Heuristic, ...]:
     """The best rule of every family in a fresh first expedition, alone or among players who never leave.
 
     Families: one number (gems in the bag, hazards showing, cards out, risk of the next card), two numbers (two of
@@ -78,7 +78,7 @@ def best_thumb_rules(rules: str | Rules = DEFAULT_EDITION, players: int = 1) -> 
     Raises:
         GameError: the deck can run out with several players in, or artifact points rise steeply.
 
-    >>> for rule in best_thumb_rules("diamant-2005")[:3]:
+    >>> for rule in best_heuristics("diamant-2005")[:3]:
     ...     print(rule.strategy, round(float(rule.value), 6))
     gems:25 15.993198
     hazards:3 13.796703
@@ -90,17 +90,17 @@ def best_thumb_rules(rules: str | Rules = DEFAULT_EDITION, players: int = 1) -> 
         raise GameError(f"rules: under {start.rules.name} with {players} players the look-ahead theorem does not hold")
     table = _Gains(start, problem)
     optimum = problem.stay
-    found = [ThumbRule(family.words, *table.best_of_one(family), optimum, 1) for family in _FAMILIES]
+    found = [Heuristic(family.words, *table.best_of_one(family), optimum, 1) for family in _FAMILIES]
     for place, first in enumerate(_FAMILIES):
         for second in _FAMILIES[place + 1 :]:
             found.append(
-                ThumbRule(f"{first.words} or {second.words}", *table.best_of_two(first, second, True), optimum, 2)
+                Heuristic(f"{first.words} or {second.words}", *table.best_of_two(first, second, True), optimum, 2)
             )
             found.append(
-                ThumbRule(f"{first.words} and {second.words}", *table.best_of_two(first, second, False), optimum, 2)
+                Heuristic(f"{first.words} and {second.words}", *table.best_of_two(first, second, False), optimum, 2)
             )
     outweighs = table.value_where(lambda cell: cell.bag * cell.deadly * players < cell.gems_left)
-    found.append(ThumbRule("bag x deadly >= gems left / players", RetireWhenRiskOutweighsGems(), outweighs, optimum, 0))
+    found.append(Heuristic("bag x deadly >= gems left / players", RetireWhenRiskOutweighsGems(), outweighs, optimum, 0))
     return tuple(found)
 
 
@@ -139,13 +139,13 @@ class _Gains:
     """The weighted gain of one more card at every cell, over a common denominator."""
 
     def __init__(self, start: Expedition, problem: Stopping) -> None:
-        lattice = problem.lattice
+        deck_index = problem.deck_index
         self.players = start.players
         total = sum(start.rules.treasures)
         gains: dict[_Cell, int] = defaultdict(int)
         ways = _treasure_ways(start)
         for layer in problem.layers:
-            deadly, showing = lattice.deadly(layer.h), lattice.showing(layer.h)
+            deadly, showing = deck_index.deadly(layer.h), deck_index.showing(layer.h)
             for (drawn, bag, home), number in ways.items():
                 out = layer.cards_out + drawn
                 left = start.cards_left - out

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import factorial
 
-from incan_math.states.deck_index import Lattice
+from incan_math.states.deck_index import DeckIndex
 
 __all__ = ["LoneReward"]
 
 
 class LoneReward:
-    """The values of all lone nodes of one lattice, computed as they are asked for.
+    """The values of all lone nodes of one deck index, computed as they are asked for.
 
     Args:
-        lattice: the decks.
+        deck_index: the decks.
         rewards: u(points) in whole numbers, for 0, 1, ... points, never falling.
     """
 
-    def __init__(self, lattice: Lattice, rewards: Sequence[int]) -> None:
-        self.lattice = lattice
+    def __init__(self, deck_index: DeckIndex, rewards: Sequence[int]) -> None:
+        self.deck_index = deck_index
         self.rewards = rewards
         self._known: dict[tuple[int, int, int, int], int] = {}
 
@@ -32,22 +32,22 @@ class LoneReward:
         key = (t, h, a, gems)
         found = self._known.get(key)
         if found is None:
-            lattice = self.lattice
-            left = lattice.cards_left(t, h, a)
+            deck_index = self.deck_index
+            left = deck_index.cards_left(t, h, a)
             if not left:
-                found = self.rewards[gems + lattice.points(a)]
+                found = self.rewards[gems + deck_index.points(a)]
             else:
-                found = lattice.deadly(h) * factorial(left - 1) * self.rewards[0]
-                found += sum(c * self._best(then, h, a, gems + value) for c, value, then in lattice.treasures(t))
-                found += sum(c * self._best(t, then, a, gems) for c, then in lattice.hazards(h)[0])
-                found += sum(c * self._best(t, h, then, gems) for c, then in lattice.artifacts(a))
+                found = deck_index.deadly(h) * factorial(left - 1) * self.rewards[0]
+                found += sum(c * self._best(then, h, a, gems + value) for c, value, then in deck_index.treasures(t))
+                found += sum(c * self._best(t, then, a, gems) for c, then in deck_index.hazards(h)[0])
+                found += sum(c * self._best(t, h, then, gems) for c, then in deck_index.artifacts(a))
             self._known[key] = found
         return found
 
     def _best(self, t: int, h: int, a: int, gems: int) -> int:
         """(r! times) the better of going home and going on."""
-        home = self.rewards[gems + self.lattice.points(a)]
-        home *= factorial(self.lattice.cards_left(t, h, a))
-        if self.rewards[-1] == self.rewards[gems + self.lattice.points(a)]:
+        home = self.rewards[gems + self.deck_index.points(a)]
+        home *= factorial(self.deck_index.cards_left(t, h, a))
+        if self.rewards[-1] == self.rewards[gems + self.deck_index.points(a)]:
             return home  # Nothing is worth more.
         return max(home, self.stay(t, h, a, gems))

@@ -31,7 +31,7 @@ from typing import NamedTuple
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.distribution import Distribution
-from incan_math.states.deck_index import Lattice
+from incan_math.states.deck_index import DeckIndex
 
 __all__ = ["Ending", "Layer", "Stopping", "closed_rule"]
 
@@ -40,7 +40,7 @@ __all__ = ["Ending", "Layer", "Stopping", "closed_rule"]
 class Ending:
     """What the end of an expedition is worth beyond the gems taken home.
 
-    `stop(a)` is the worth of retiring with the artifacts of lattice state a on the path; `bust(a, size)` that of a
+    `stop(a)` is the worth of retiring with the artifacts of artifact state a on the path; `bust(a, size)` that of a
     bust by a kind that had `size` cards in this expedition's deck.
     """
 
@@ -88,14 +88,15 @@ class Stopping:
     def __init__(self, state: Expedition, ending: Ending | None = None) -> None:
         if state.is_over or not state.cards_left:
             raise GameError(f"state: at '{state}' there is no card to stay for")
-        self.lattice = Lattice(state)
-        given = ending or Ending(lambda a: Fraction(self.lattice.points(a)), lambda a, size: Fraction(0))
+        self.deck_index = DeckIndex(state)
+        given = ending or Ending(lambda a: Fraction(self.deck_index.points(a)), lambda a, size: Fraction(0))
         self.ending = Ending(cache(given.stop), cache(given.bust))
         self.cards = state.cards_left
         self._now = state.bag + state.leftover
         # A sole retiree takes the share of a treasure and all that it leaves on the path.
         self._treasures = [
-            (value // state.players + value % state.players, copies) for copies, value, _ in self.lattice.treasures(0)
+            (value // state.players + value % state.players, copies)
+            for copies, value, _ in self.deck_index.treasures(0)
         ]
         self._most = sum(increment * copies for increment, copies in self._treasures)
 
@@ -140,11 +141,11 @@ class Stopping:
         scale = self.scale
         layers = []
         for h, (hazards_out, h_ways) in self._hazards.items():
-            busts = self.lattice.hazards(h)[1]
+            busts = self.deck_index.hazards(h)[1]
             deadly = sum(copies for copies, _ in busts)
             for a, (artifacts_out, a_ways) in self._artifacts.items():
                 stop = self.ending.stop(a)
-                more = sum(copies * (self.ending.stop(then) - stop) for copies, then in self.lattice.artifacts(a))
+                more = sum(copies * (self.ending.stop(then) - stop) for copies, then in self.deck_index.artifacts(a))
                 risk = sum(copies * (self._now + stop - self.ending.bust(a, size)) for copies, size in busts)
                 offset = int(scale * (self._most + more - risk))
                 slope = scale * (1 + deadly)
@@ -164,9 +165,9 @@ class Stopping:
                 weights[self._now + gems + int(self.ending.stop(layer.a))] += weight
 
         for cell in self._cells():
-            for copies, then in self.lattice.hazards(cell.layer.h)[0]:
+            for copies, then in self.deck_index.hazards(cell.layer.h)[0]:
                 arrive(self._place[then, cell.layer.a], cell.cards_out + 1, cell.gems, cell.weight * copies)
-            for copies, then in self.lattice.artifacts(cell.layer.a):
+            for copies, then in self.deck_index.artifacts(cell.layer.a):
                 arrive(self._place[cell.layer.h, then], cell.cards_out + 1, cell.gems, cell.weight * copies)
         for place, (increment, copies) in enumerate(self._treasures):
             others = [*self._treasures[:place], (increment, copies - 1), *self._treasures[place + 1 :]]
@@ -188,9 +189,9 @@ class Stopping:
                     yield _Cell(layer, cards_out, gems, weight)
 
     def _afters(self, layer: Layer) -> Iterator[tuple[int, int]]:
-        for _, after in self.lattice.hazards(layer.h)[0]:
+        for _, after in self.deck_index.hazards(layer.h)[0]:
             yield after, layer.a
-        for _, after in self.lattice.artifacts(layer.a):
+        for _, after in self.deck_index.artifacts(layer.a):
             yield layer.h, after
 
     @cached_property
@@ -200,17 +201,17 @@ class Stopping:
     @cached_property
     def _hazards(self) -> dict[int, tuple[int, int]]:
         """{h: (hazards out, ways)}, without a bust."""
-        return _reached(lambda h: self.lattice.hazards(h)[0])
+        return _reached(lambda h: self.deck_index.hazards(h)[0])
 
     @cached_property
     def _artifacts(self) -> dict[int, tuple[int, int]]:
         """{a: (artifacts out, ways)}."""
-        return _reached(self.lattice.artifacts)
+        return _reached(self.deck_index.artifacts)
 
     @cached_property
     def scale(self) -> int:
         """A common denominator of all that an end is worth."""
-        sizes = {size for h in self._hazards for _, size in self.lattice.hazards(h)[1]}
+        sizes = {size for h in self._hazards for _, size in self.deck_index.hazards(h)[1]}
         stops = [self.ending.stop(a).denominator for a in self._artifacts]
         return lcm(*stops, *(self.ending.bust(a, size).denominator for a in self._artifacts for size in sizes))
 

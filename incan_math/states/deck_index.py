@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from incan_math.game.expedition import Expedition
 from incan_math.game.situation import Situation, one_less, unnamed
 
-__all__ = ["ArtifactMove", "BustMove", "HazardMove", "Lattice", "TreasureMove"]
+__all__ = ["ArtifactMove", "BustMove", "HazardMove", "DeckIndex", "TreasureMove"]
 
 K = TypeVar("K")
 
@@ -49,17 +49,17 @@ class ArtifactMove(NamedTuple):
     after: int
 
 
-class Lattice:
+class DeckIndex:
     """The decks that drawing can reach from one state, as triples of small integers; (0, 0, 0) is the state's own.
 
     Args:
         state: a state of an expedition.
-        alike: whether hazard kinds with equally many cards count as one. Without it kinds keep their names.
+        kind_symmetric: whether hazard kinds with equally many cards count as one. Without it kinds keep their names.
     """
 
-    def __init__(self, state: Expedition, alike: bool = True) -> None:
+    def __init__(self, state: Expedition, kind_symmetric: bool = True) -> None:
         self.state = state
-        self.alike = alike
+        self.kind_symmetric = kind_symmetric
         now = state.situation
         self._treasures: list[tuple[int, ...]] = [now.treasures]
         self._hazards: list[tuple[tuple[int, ...], int]] = [self._named(now.hazards, now.showing)]
@@ -74,7 +74,7 @@ class Lattice:
         self._artifact_moves: dict[int, tuple[ArtifactMove, ...]] = {}
 
     def _named(self, hazards: tuple[int, ...], showing: int) -> tuple[tuple[int, ...], int]:
-        return unnamed(hazards, showing) if self.alike else (hazards, showing)
+        return unnamed(hazards, showing) if self.kind_symmetric else (hazards, showing)
 
     def treasures(self, t: int) -> tuple[TreasureMove, ...]:
         """The treasures that can come, by rising value."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
-from incan_math.states.deck_index import Lattice
+from incan_math.states.deck_index import DeckIndex
 from incan_math.states.layout import Layout, lay_lanes, lay_treasures
 from incan_math.states.utility import Utility, worth_of
 
@@ -79,17 +79,17 @@ class Grid:
         self.state = state
         self.players = state.players
         self.merged = merged
-        self.lattice = Lattice(state)
-        gems = self.lattice.gems(0)
+        self.deck_index = DeckIndex(state)
+        gems = self.deck_index.gems(0)
         if state.bag + state.leftover + gems > _MOST_GEMS:
             raise GameError(
                 f"rules: the treasures of {state.rules.name} hold more than {_MOST_GEMS:,} gems, which the equilibrium"
                 " does not cover; give them smaller numbers"
             )
-        self.lanes, self._lanes = lay_lanes(self.lattice)
+        self.lanes, self._lanes = lay_lanes(self.deck_index)
         decks = prod(count + 1 for count in state.situation.treasures)
         self._check(decks * self.players * len(self._lanes), limit)  # Each deck comes with each number of players.
-        self.treasures, self._decks, self.levels = lay_treasures(self.lattice)
+        self.treasures, self._decks, self.levels = lay_treasures(self.deck_index)
         self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
         self.width = state.leftover + gems + 1
         most = limit // len(self.lanes.cards) + 1
@@ -165,7 +165,7 @@ class Grid:
         """Where a situation stands; None if it does not follow from the start."""
         import numpy as np
 
-        here = self.lattice.triple(state.situation)
+        here = self.deck_index.triple(state.situation)
         players = state.players
         if here is None or not 1 <= players <= self.players or state.rules != self.state.rules:
             return None
@@ -191,11 +191,11 @@ class Grid:
 
     def showing(self, lane: int) -> int:
         """How many hazard kinds are showing in a lane."""
-        return self.lattice.showing(self._lane_list[lane][0])
+        return self.deck_index.showing(self._lane_list[lane][0])
 
     def expedition(self, deck: int, players: int, code: int, lane: int) -> Expedition:
         """The public state at a situation; its path is left out, for there are many."""
         t, (h, a) = self._deck_list[deck], self._lane_list[lane]
         bag, left = divmod(code, self.width)
         leftovers = (left,) if left else ()
-        return self.state.seen_as(self.lattice.situation(t, h, a, players, bag, leftovers))
+        return self.state.seen_as(self.deck_index.situation(t, h, a, players, bag, leftovers))

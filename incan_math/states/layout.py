@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from incan_math.states.deck_index import Lattice
+from incan_math.states.deck_index import DeckIndex
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,13 +77,13 @@ class Layout(NamedTuple):
     merged: bool
 
 
-def lay_treasures(lattice: Lattice) -> tuple[Treasures, dict[int, int], list[int]]:
-    """The treasure decks by rising number of undrawn cards, and where each lattice index went."""
+def lay_treasures(deck_index: DeckIndex) -> tuple[Treasures, dict[int, int], list[int]]:
+    """The treasure decks by rising number of undrawn cards, and where each deck index went."""
     import numpy as np
 
     depth: dict[int, int] = {0: 0}
     for deck in (order := [0]):
-        for _, _, after in lattice.treasures(deck):
+        for _, _, after in deck_index.treasures(deck):
             if after not in depth:
                 depth[after] = depth[deck] + 1
                 order.append(after)
@@ -91,7 +91,7 @@ def lay_treasures(lattice: Lattice) -> tuple[Treasures, dict[int, int], list[int
     order.reverse()
     place = {deck: i for i, deck in enumerate(order)}
     cards = [most - depth[deck] for deck in order]
-    moves = [[(copies, value, place[after]) for copies, value, after in lattice.treasures(deck)] for deck in order]
+    moves = [[(copies, value, place[after]) for copies, value, after in deck_index.treasures(deck)] for deck in order]
     parents: list[list[tuple[int, int]]] = [[] for _ in order]
     for i, list_of in enumerate(moves):
         for _, value, after in list_of:
@@ -102,21 +102,21 @@ def lay_treasures(lattice: Lattice) -> tuple[Treasures, dict[int, int], list[int
     return Treasures(np.array(cards), first, copies, values, after_, parent_first, came, by), place, levels
 
 
-def lay_lanes(lattice: Lattice) -> tuple[Lanes, dict[tuple[int, int], int]]:
-    """The lanes by rising number of undrawn cards, and where each pair of lattice indices went."""
+def lay_lanes(deck_index: DeckIndex) -> tuple[Lanes, dict[tuple[int, int], int]]:
+    """The lanes by rising number of undrawn cards, and where each pair of deck indices went."""
     import numpy as np
 
     def moves(h: int, a: int) -> list[tuple[int, tuple[int, int]]]:
-        shown = [(copies, (after, a)) for copies, after in lattice.hazards(h)[0]]
-        return shown + [(copies, (h, after)) for copies, after in lattice.artifacts(a)]
+        shown = [(copies, (after, a)) for copies, after in deck_index.hazards(h)[0]]
+        return shown + [(copies, (h, after)) for copies, after in deck_index.artifacts(a)]
 
     known = {(0, 0)}
     for h, a in (order := [(0, 0)]):
-        for pair in (*(after for _, after in moves(h, a)), (h, lattice.taken(a))):
+        for pair in (*(after for _, after in moves(h, a)), (h, deck_index.taken(a))):
             if pair not in known:
                 known.add(pair)
                 order.append(pair)
-    order.sort(key=lambda pair: lattice.lane_cards(*pair))
+    order.sort(key=lambda pair: deck_index.lane_cards(*pair))
     place = {pair: i for i, pair in enumerate(order)}
     first, (copies, after) = _columns(
         [[(copies, place[then]) for copies, then in moves(*pair)] for pair in order],
@@ -124,10 +124,10 @@ def lay_lanes(lattice: Lattice) -> tuple[Lanes, dict[tuple[int, int], int]]:
     )
     return (
         Lanes(
-            cards=np.array([lattice.lane_cards(*pair) for pair in order]),
-            deadly=np.array([lattice.deadly(h) for h, _ in order]),
-            points=np.array([lattice.points(a) for _, a in order]),
-            taken=np.array([place[h, lattice.taken(a)] for h, a in order]),
+            cards=np.array([deck_index.lane_cards(*pair) for pair in order]),
+            deadly=np.array([deck_index.deadly(h) for h, _ in order]),
+            points=np.array([deck_index.points(a) for _, a in order]),
+            taken=np.array([place[h, deck_index.taken(a)] for h, a in order]),
             first=first,
             copies=copies,
             after=after,

@@ -1,6 +1,6 @@
 """Decisions of several players with equal bags, each packed into one integer, for solvers that meet millions of them.
 
-A node is (players in, undrawn deck as a `Lattice` triple, bag of each, pooled leftover). Its fields stand at fixed
+A node is (players in, undrawn deck as a `DeckIndex` triple, bag of each, pooled leftover). Its fields stand at fixed
 weights in the integer, so a card turns one node into the next by one addition.
 """
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
-from incan_math.states.deck_index import Lattice
+from incan_math.states.deck_index import DeckIndex
 
 __all__ = ["Node", "Nodes"]
 
@@ -35,11 +35,11 @@ class Nodes:
 
     def __init__(self, state: Expedition) -> None:
         self.state = state
-        self.lattice = Lattice(state)
+        self.deck_index = DeckIndex(state)
         now = state.situation
-        self.most_gems = now.players * now.bag + sum(now.leftovers) + self.lattice.gems(0)
+        self.most_gems = now.players * now.bag + sum(now.leftovers) + self.deck_index.gems(0)
         gems = self.most_gems + 1
-        hazards, artifacts = self.lattice.hazard_decks(), self.lattice.artifact_decks()
+        hazards, artifacts = self.deck_index.hazard_decks(), self.deck_index.artifact_decks()
         self._left = now.players + 1
         self._bag = self._left * gems
         self._a = self._bag * gems
@@ -47,16 +47,16 @@ class Nodes:
         self._t = self._h * hazards
         self._gems = gems
         self._decks = artifacts, hazards
-        self.points = [self.lattice.points(a) for a in range(artifacts)]
-        self.taken = [self.lattice.taken(a) for a in range(artifacts)]
-        self.artifact_gain = [self.lattice.artifact_gain(a) for a in range(artifacts)]
-        self.deadly = [self.lattice.deadly(h) for h in range(hazards)]
+        self.points = [self.deck_index.points(a) for a in range(artifacts)]
+        self.taken = [self.deck_index.taken(a) for a in range(artifacts)]
+        self.artifact_gain = [self.deck_index.artifact_gain(a) for a in range(artifacts)]
+        self.deadly = [self.deck_index.deadly(h) for h in range(hazards)]
         self._other_moves: dict[int, tuple[tuple[int, int], ...]] = {}
         self._treasure_moves: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._treasure_gains: dict[tuple[int, int], tuple[int, int]] = {}
         self._treasure_cards: dict[int, tuple[int, int]] = {}
         self._other_cards = [
-            [self.lattice.cards_left(0, h, a) - sum(now.treasures) for a in range(artifacts)] for h in range(hazards)
+            [self.deck_index.cards_left(0, h, a) - sum(now.treasures) for a in range(artifacts)] for h in range(hazards)
         ]
 
     @property
@@ -88,7 +88,7 @@ class Nodes:
         now = state.situation
         triple = None
         if state.setup == self.state.setup and now.deciding and 2 <= now.players <= self.state.players:
-            triple = self.lattice.triple(now)
+            triple = self.deck_index.triple(now)
         left = sum(now.leftovers)
         if triple is None or now.players * now.bag + left > self.most_gems:
             raise GameError(f"state: at '{state}' no two players choose in this equilibrium's game")
@@ -106,7 +106,7 @@ class Nodes:
         """(what each of `players` gets from all undrawn treasures drawn one at a time, that with all remainders)."""
         found = self._treasure_gains.get((t, players))
         if found is None:
-            moves = self.lattice.treasures(t)
+            moves = self.deck_index.treasures(t)
             shares = sum(copies * (value // players) for copies, value, _ in moves)
             rests = sum(copies * (value % players) for copies, value, _ in moves)
             found = self._treasure_gains[t, players] = shares, shares + rests
@@ -133,13 +133,13 @@ class Nodes:
         if treasures is None:
             treasures = self._treasure_moves[t, players] = tuple(
                 (copies, then * self._t + value // players * self._bag + value % players * self._left)
-                for copies, value, then in self.lattice.treasures(t)
+                for copies, value, then in self.deck_index.treasures(t)
             )
         deck = h * len(self.points) + a
         others = self._other_moves.get(deck)
         if others is None:
-            hazards = tuple((copies, then * self._h + a * self._a) for copies, then in self.lattice.hazards(h)[0])
-            artifacts = tuple((copies, h * self._h + then * self._a) for copies, then in self.lattice.artifacts(a))
+            hazards = tuple((copies, then * self._h + a * self._a) for copies, then in self.deck_index.hazards(h)[0])
+            artifacts = tuple((copies, h * self._h + then * self._a) for copies, then in self.deck_index.artifacts(a))
             others = self._other_moves[deck] = hazards + artifacts
         return code - t * self._t, treasures, code - h * self._h - a * self._a, others
 
@@ -147,7 +147,7 @@ class Nodes:
         """(cards, gems) of the undrawn treasures."""
         found = self._treasure_cards.get(t)
         if found is None:
-            moves = self.lattice.treasures(t)
+            moves = self.deck_index.treasures(t)
             cards = sum(copies for copies, _, _ in moves)
             found = self._treasure_cards[t] = cards, sum(copies * value for copies, value, _ in moves)
         return found

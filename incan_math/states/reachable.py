@@ -38,16 +38,16 @@ class _Hazards(NamedTuple):
     deadly: tuple[tuple[int, int], ...]
 
 
-def layer_sizes(state: Expedition, alike: bool = False) -> list[int]:
+def layer_sizes(state: Expedition, kind_symmetric: bool = False) -> list[int]:
     """How many different states have 0, 1, 2, ... further cards out, busted ones included; nothing is enumerated.
 
     Args:
         state: where to start; it is the only state of layer 0.
-        alike: whether hazard kinds with equally many cards count as one, so that states which differ only in the
-            names of kinds are merged.
+        kind_symmetric: whether hazard kinds with equally many cards count as one, so that states which differ only in
+            the names of kinds are merged.
 
     >>> from incan_math import Expedition
-    >>> layer_sizes(Expedition.parse("7 fire", rules="diamant-2005"), alike=True)[:4]
+    >>> layer_sizes(Expedition.parse("7 fire", rules="diamant-2005"), kind_symmetric=True)[:4]
     [1, 14, 94, 404]
     """
     need_expedition(state)
@@ -58,16 +58,16 @@ def layer_sizes(state: Expedition, alike: bool = False) -> list[int]:
     for count in (*now.treasures, *now.artifacts):
         others = _times(others, [1] * (count + 1))
     live = others
-    classes = _classes(now, alike)
+    classes = _classes(now, kind_symmetric)
     for _, kinds in classes:
         live = _times(live, [1] * (len(kinds) + 1))
     showing = [count for kind, count in enumerate(now.hazards) if now.showing >> kind & 1 and count]
     busts = [0]
     # Kinds that show bust from every live state; a class that does not show yet, from those where one of it does.
-    for _ in set(showing) if alike else showing:
+    for _ in set(showing) if kind_symmetric else showing:
         busts = _plus(busts, live)
     for size, kinds in classes:
-        if size >= 2 and not (alike and size - 1 in showing):
+        if size >= 2 and not (kind_symmetric and size - 1 in showing):
             rest = others
             for _, other_kinds in classes:
                 if other_kinds != kinds:
@@ -79,21 +79,22 @@ def layer_sizes(state: Expedition, alike: bool = False) -> list[int]:
     return sizes
 
 
-def count_states(state: Expedition, alike: bool = False) -> int:
+def count_states(state: Expedition, kind_symmetric: bool = False) -> int:
     """How many states `deck_states` gives, known without enumerating them.
 
     >>> from incan_math import Expedition
-    >>> count_states(Expedition.start()), count_states(Expedition.start(), alike=True)
+    >>> count_states(Expedition.start()), count_states(Expedition.start(), kind_symmetric=True)
     (1548288, 152064)
     """
-    return sum(layer_sizes(state, alike))
+    return sum(layer_sizes(state, kind_symmetric))
 
 
-def deck_states(state: Expedition, alike: bool = False) -> Iterator[DeckState]:
+def deck_states(state: Expedition, kind_symmetric: bool = False) -> Iterator[DeckState]:
     """Every state that drawing can reach from `state` if nobody leaves, equal situations merged, by cards out.
 
     The chances of one layer are P(no bust so far) over its live states and P(the bust comes with this card) over
-    its busted ones. With `alike`, states that differ only in the names of hazard kinds are merged into one of them.
+    its busted ones. With `kind_symmetric`, states that differ only in the names of hazard kinds are merged
+    into one of them.
 
     >>> from incan_math import Expedition, Rules
     >>> small = Rules(treasures=(3,), hazards={"fire": 2})
@@ -110,9 +111,9 @@ def deck_states(state: Expedition, alike: bool = False) -> Iterator[DeckState]:
         yield DeckState(0, state, Fraction(1))
         return
     left = state.cards_left
-    choices = _hazard_choices(state.situation, alike)
+    choices = _hazard_choices(state.situation, kind_symmetric)
     previous: list[tuple[Expedition, int, tuple[tuple[int, int], ...]]] = []
-    for layer in range(len(layer_sizes(state, alike))):
+    for layer in range(len(layer_sizes(state, kind_symmetric))):
         current = list(_live(state, choices, layer)) if layer <= left else []
         total = comb(left, layer)
         for cave, ways, _ in current:
@@ -173,22 +174,24 @@ def _treasures(
             here = situation.reveal_treasure(state.rules, here, first)
 
 
-def _hazard_choices(now: Situation, alike: bool) -> list[_Hazards]:
-    classes = _classes(now, alike)
+def _hazard_choices(now: Situation, kind_symmetric: bool) -> list[_Hazards]:
+    classes = _classes(now, kind_symmetric)
     choices = []
     for numbers in product(*(range(len(kinds) + 1) for _, kinds in classes)):
         shown = tuple(kind for (_, kinds), number in zip(classes, numbers, strict=True) for kind in kinds[:number])
         ways = prod(comb(len(k), number) * size**number for (size, k), number in zip(classes, numbers, strict=True))
         deadly = [(kind, now.hazards[kind] - 1) for kind in shown]
         deadly += [(kind, count) for kind, count in enumerate(now.hazards) if now.showing >> kind & 1]
-        choices.append(_Hazards(shown, ways, _merged(deadly) if alike else tuple(item for item in deadly if item[1])))
+        choices.append(
+            _Hazards(shown, ways, _merged(deadly) if kind_symmetric else tuple(item for item in deadly if item[1]))
+        )
     return choices
 
 
-def _classes(now: Situation, alike: bool) -> list[tuple[int, tuple[int, ...]]]:
-    """The kinds that can start showing as (cards, kinds that have so many): one kind each unless `alike`."""
+def _classes(now: Situation, kind_symmetric: bool) -> list[tuple[int, tuple[int, ...]]]:
+    """The kinds that can start showing as (cards, kinds that have so many): one kind each unless `kind_symmetric`."""
     unseen = [(count, kind) for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1]
-    if not alike:
+    if not kind_symmetric:
         return [(count, (kind,)) for count, kind in unseen]
     sizes = sorted({count for count, _ in unseen})
     return [(size, tuple(kind for count, kind in unseen if count == size)) for size in sizes]

@@ -30,10 +30,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class _Named:
-    """A strategy that looks at numbers only, never at which hazard kind is which."""
+    """A strategy that depends on numbers only: renaming hazard kinds changes none of its answers."""
 
-    names_matter: ClassVar[bool] = False
-    looks_at: ClassVar[str] = "deck"
+    kind_symmetric: ClassVar[bool] = True
+    depends_on: ClassVar[str] = "deck"
     word: ClassVar[str]
 
     @abstractmethod
@@ -64,7 +64,7 @@ class RetireAtGems(_Named):
 
     gems: int
     word: ClassVar[str] = "gems"
-    looks_at: ClassVar[str] = "bag"
+    depends_on: ClassVar[str] = "bag"
 
     def __post_init__(self) -> None:
         _check_count("gems", self.gems)
@@ -138,7 +138,7 @@ class RetireWhenOneStepGainsNothing(_Named):
     """
 
     word: ClassVar[str] = "onestep"
-    looks_at: ClassVar[str] = "state"
+    depends_on: ClassVar[str] = "state"
 
     def __call__(self, state: Expedition, /) -> int:
         return int(one_step_gain(state) <= 0)
@@ -176,7 +176,7 @@ class RetireWhenRiskOutweighsGems(_Named):
     """
 
     word: ClassVar[str] = "outweigh"
-    looks_at: ClassVar[str] = "state"
+    depends_on: ClassVar[str] = "state"
 
     def __call__(self, state: Expedition, /) -> int:
         values = state.rules.values

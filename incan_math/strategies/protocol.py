@@ -22,12 +22,12 @@ __all__ = [
     "AnyOf",
     "Mixture",
     "Strategy",
+    "depends_on",
     "for_each",
-    "looks_at",
-    "names_matter",
+    "is_kind_symmetric",
+    "kind_symmetric",
     "need_strategy",
-    "numbers_only",
-    "retire_chance",
+    "retire_probability",
 ]
 
 
@@ -38,37 +38,37 @@ class Strategy(Protocol):
     def __call__(self, state: Expedition, /) -> Rational | int: ...
 
 
-def names_matter(strategy: Strategy) -> bool:
-    """Whether the strategy may look at which hazard kind is which: any function of your own, unless it says not.
+def is_kind_symmetric(strategy: Strategy) -> bool:
+    """Whether renaming hazard kinds changes none of its answers, by its attribute `kind_symmetric`.
 
-    `numbers_only` marks a function that does not.
+    A function of your own is taken not to be so unless `kind_symmetric` marks it.
     """
-    return bool(getattr(strategy, "names_matter", True))
+    return bool(getattr(strategy, "kind_symmetric", False))
 
 
-def numbers_only(strategy: Strategy) -> Strategy:
-    """Mark a function of your own as one that never looks at which hazard kind is which, and return it.
+def kind_symmetric(strategy: Strategy) -> Strategy:
+    """Mark a function of your own as one that does not depend on which hazard kind is which, and return it.
 
     Solvers then merge states that differ only in the names of kinds: some five times fewer on a full deck.
 
-    >>> @numbers_only
+    >>> @kind_symmetric
     ... def careful(state: Expedition) -> int:
     ...     return int(state.bag >= 10)
-    >>> names_matter(careful)
-    False
+    >>> is_kind_symmetric(careful)
+    True
     """
-    strategy.names_matter = False  # type: ignore[attr-defined]
+    strategy.kind_symmetric = True  # type: ignore[attr-defined]
     return strategy
 
 
-def looks_at(strategy: Strategy) -> str:
+def depends_on(strategy: Strategy) -> str:
     """What the answer depends on: `deck` (undrawn cards, hazards, players in), `bag` alone, or `state` (all of it).
 
     A strategy says so by an attribute of this name; solvers then ask it less often.
     """
-    answer = str(getattr(strategy, "looks_at", "state"))
+    answer = str(getattr(strategy, "depends_on", "state"))
     if answer not in ("deck", "bag", "state"):
-        raise GameError(f"strategy {_name_of(strategy)}: looks_at is {answer!r}; it is 'deck', 'bag' or 'state'")
+        raise GameError(f"strategy {_name_of(strategy)}: depends_on is {answer!r}; it is 'deck', 'bag' or 'state'")
     return answer
 
 
@@ -104,13 +104,13 @@ def for_each(strategies: Sequence[Strategy] | Strategy, players: int) -> Sequenc
     return [strategies] * players
 
 
-def retire_chance(strategy: Strategy, state: Expedition) -> Fraction | int:
+def retire_probability(strategy: Strategy, state: Expedition) -> Fraction | int:
     """What the strategy answers, checked: 0, 1 or an exact chance between.
 
     Raises:
         GameError: it is no exact chance; the message names the strategy and the position.
 
-    >>> retire_chance(lambda state: 1.2, Expedition.parse("7"))
+    >>> retire_probability(lambda state: 1.2, Expedition.parse("7"))
     Traceback (most recent call last):
     incan_math.game.errors.GameError: strategy <lambda> answered 1.2 with 7 gems in the bag ...
     """
@@ -153,12 +153,12 @@ class Mixture:
         object.__setattr__(self, "parts", exact)
 
     @property
-    def names_matter(self) -> bool:
-        """Whether some part looks at which hazard kind is which."""
-        return any(names_matter(strategy) for _, strategy in self.parts)
+    def kind_symmetric(self) -> bool:
+        """Whether no part depends on which hazard kind is which."""
+        return all(is_kind_symmetric(strategy) for _, strategy in self.parts)
 
     def __call__(self, state: Expedition, /) -> Fraction:
-        return sum((weight * retire_chance(strategy, state) for weight, strategy in self.parts), Fraction(0))
+        return sum((weight * retire_probability(strategy, state) for weight, strategy in self.parts), Fraction(0))
 
     def __str__(self) -> str:
         return "+".join(f"{weight}*{_name_of(strategy)}" for weight, strategy in self.parts)
@@ -178,9 +178,9 @@ class _Joined:
         object.__setattr__(self, "parts", parts)
 
     @property
-    def names_matter(self) -> bool:
-        """Whether some part looks at which hazard kind is which."""
-        return any(map(names_matter, self.parts))
+    def kind_symmetric(self) -> bool:
+        """Whether no part depends on which hazard kind is which."""
+        return all(map(is_kind_symmetric, self.parts))
 
 
 class AnyOf(_Joined):
@@ -192,7 +192,7 @@ class AnyOf(_Joined):
     """
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
-        return max(retire_chance(part, state) for part in self.parts)
+        return max(retire_probability(part, state) for part in self.parts)
 
     def __str__(self) -> str:
         return "|".join(map(_name_of, self.parts))
@@ -202,7 +202,7 @@ class AllOf(_Joined):
     """Retires when all of its parts would: P(retire) is the least of theirs."""
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
-        return min(retire_chance(part, state) for part in self.parts)
+        return min(retire_probability(part, state) for part in self.parts)
 
     def __str__(self) -> str:
         return "&".join(f"({part})" if isinstance(part, AnyOf) else _name_of(part) for part in self.parts)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from decision_brute import KNOWN, BestPlay, Spot
+from decision_brute import KNOWN, SMALL, BestPlay, Spot
 from decision_strategies import lively
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -14,9 +14,6 @@ from strategies import Position, decks
 
 from incan_math import Expedition, GameError, RetireAtGems, Rules, StayForever, best_response, decide, parse_strategy
 from incan_math.strategies.decision import Decision
-
-SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
-
 
 # Against the game tree.
 

@@ -12,8 +12,8 @@ from incan_math import (
     Expedition,
     RetireAfterCards,
     StayForever,
+    best_heuristics,
     best_response,
-    best_thumb_rules,
     campaign,
     decide,
     evaluate,
@@ -101,7 +101,7 @@ def test_the_table_in_every_format(run: Run, name: str) -> None:
 def test_the_table_without_words_is_the_default(run: Run) -> None:
     document = json.loads(run("table", "--format", "json").out)
     assert exact(document["optimum"]) == decide(Expedition.start()).stay
-    values = {str(rule.strategy): rule.value for rule in best_thumb_rules()}
+    values = {str(rule.strategy): rule.value for rule in best_heuristics()}
     assert document["simple_rules"]
     for row in document["simple_rules"]:
         assert exact(row["value"]) == values[row["strategy"]]

@@ -238,7 +238,7 @@ def test_what_the_solver_does_not_cover_is_refused_by_name() -> None:
         result.retire_probability(Expedition.start(2, SMALL))
     with pytest.raises(GameError, match="nobody chooses"):
         result.retire_probability(Expedition.parse("3", players=3, rules=SMALL))
-    with pytest.raises(GameError, match="mark a function that does not with numbers_only"):
+    with pytest.raises(GameError, match="mark a function that does not with kind_symmetric"):
         result.compare(lambda state: 0)
 
 

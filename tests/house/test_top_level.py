@@ -27,6 +27,13 @@ def test_names_for_readers_for_type_checkers_and_for_loading_are_the_same() -> N
     assert sorted(incan_math.__all__) == sorted(incan_math._HOME)
 
 
+@pytest.mark.parametrize(("old", "new"), incan_math._RENAMED.items())
+def test_an_old_name_warns_and_works(old: str, new: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"{old} is now {new}"):
+        assert getattr(incan_math, old) is getattr(incan_math, new)
+    assert old not in incan_math.__all__
+
+
 def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'bust_probabilty'"):
         _ = incan_math.bust_probabilty  # type: ignore[attr-defined]

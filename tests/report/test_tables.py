@@ -12,8 +12,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from decision_brute import KNOWN
-from test_decide import SMALL
+from decision_brute import KNOWN, SMALL
 
 from incan_math import (
     EDITIONS,
@@ -24,8 +23,8 @@ from incan_math import (
     Rules,
     StayForever,
     Strategy,
+    best_heuristics,
     best_response,
-    best_thumb_rules,
     campaign,
     decide,
     evaluate,
@@ -34,7 +33,7 @@ from incan_math import (
 from incan_math.numbers.rationals import decimal_text
 from incan_math.report.campaign_report import campaign_report
 from incan_math.report.decision_report import advice_report
-from incan_math.report.decision_tables import decision_table, evaluation_report, threshold_table, thumb_table
+from incan_math.report.decision_tables import decision_table, evaluation_report, heuristic_table, threshold_table
 from incan_math.report.formats import FORMATS, render
 from incan_math.report.model import Report, Table
 
@@ -112,12 +111,12 @@ def test_known_thresholds() -> None:
 
 @pytest.mark.parametrize(("rules", "players"), [("bga-en", 1), ("incan-gold-2006", 4), (SMALL, 1), (SMALL, 2)])
 def test_the_simple_rules_are_those_of_the_library(rules: str | Rules, players: int) -> None:
-    known = {str(rule.strategy): rule for rule in best_thumb_rules(rules, players)}
-    rows = thumb_table(rules, players).rows
+    known = {str(rule.strategy): rule for rule in best_heuristics(rules, players)}
+    rows = heuristic_table(rules, players).rows
     assert [row[3] for row in rows] == sorted(row[3] for row in rows)  # type: ignore[type-var]
     for word, numbers, value, loss, kept in rows:
         rule = known[str(word)]
-        assert (rule.numbers, rule.value, rule.loss, rule.kept) == (numbers, value, loss, kept)
+        assert (rule.numbers, rule.value, rule.loss, rule.efficiency) == (numbers, value, loss, kept)
     shown = {str(row[0]) for row in rows}
     for word, rule in known.items():  # What is left out does no better than something with fewer numbers.
         equals = [other for other in known.values() if other.value == rule.value and other.numbers < rule.numbers]

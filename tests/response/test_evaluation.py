@@ -9,7 +9,7 @@ from operator import eq
 from typing import Literal
 
 import pytest
-from decision_brute import KNOWN, Spot, Takings, takings
+from decision_brute import KNOWN, SMALL, Spot, Takings, takings
 from decision_strategies import (
     afraid_of_fire,
     counts_cards,
@@ -22,7 +22,6 @@ from decision_strategies import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import NAMES, Position, Scenario, decks, scenarios
-from test_decide import SMALL
 
 from incan_math import (
     AllOf,
@@ -117,7 +116,7 @@ def test_coins_tossed_many_times(known: list[Strategy], leftover: Literal["poole
 
 @settings(max_examples=40)
 @given(spots(6, 3))
-def test_saying_what_it_looks_at_changes_nothing(position: Position) -> None:
+def test_saying_what_it_depends_on_changes_nothing(position: Position) -> None:
     declared = (studies_the_deck, counts_gems, counts_cards)
     others = [declared[place % 3] for place in range(position.state.players)]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from decision_brute import BestPlay, Spot
+from decision_brute import SMALL, BestPlay, Spot
 from decision_strategies import afraid_of_fire, lively, opponents, spots
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Move, Position, Scenario, play_at
-from test_decide import SMALL
 
 from incan_math import (
     AllOf,

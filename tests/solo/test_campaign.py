@@ -8,12 +8,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from decision_brute import KNOWN, BestGame, Spot
+from decision_brute import KNOWN, SMALL, BestGame, Spot
 from decision_strategies import steep_decks
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import decks
-from test_decide import SMALL
 
 from incan_math import EDITIONS, Artifact, Campaign, Expedition, GameError, Rules, campaign, decide
 from incan_math.engine import Match

@@ -6,11 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from decision_brute import BestPlay, Key, Spot
+from decision_brute import SMALL, BestPlay, Key, Spot
 from decision_strategies import lively, spots, steep_decks
 from hypothesis import assume, given, settings
 from strategies import Position, Scenario, scenarios
-from test_decide import SMALL
 
 from incan_math import Artifact, Expedition, GameError, Rules, StayForever, Treasure, decide, policy, take_home
 from incan_math.solo.stopping import closed_rule

@@ -151,7 +151,9 @@ def test_a_rise_that_just_keeps_the_rule() -> None:
 def test_what_every_end_adds_is_added(position: Position) -> None:
     plain = Stopping(position.state)
     extra = Fraction(7, 3)
-    moved: Stopping = Stopping(position.state, Ending(lambda a: moved.lattice.points(a) + extra, lambda a, size: extra))
+    moved: Stopping = Stopping(
+        position.state, Ending(lambda a: moved.deck_index.points(a) + extra, lambda a, size: extra)
+    )
     assert moved.is_monotone == plain.is_monotone
     assert (moved.stay, moved.retire, moved.one_more) == (plain.stay + extra, plain.retire + extra, plain.one_more)
 

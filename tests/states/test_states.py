@@ -62,20 +62,20 @@ def test_states_without_names_are_those_with_names_merged(position: Position) ->
         for found, chance in layer.items():
             chances[nameless(found)] += chance
         merged.append(dict(chances))
-    listed = list(deck_states(state, alike=True))
+    listed = list(deck_states(state, kind_symmetric=True))
     for out, chances in enumerate(merged):
         assert {nameless(s): chance for here, s, chance in listed if here == out} == chances
-    assert layer_sizes(state, alike=True) == list(map(len, merged))
-    assert len(listed) == count_states(state, alike=True) == sum(map(len, merged))
+    assert layer_sizes(state, kind_symmetric=True) == list(map(len, merged))
+    assert len(listed) == count_states(state, kind_symmetric=True) == sum(map(len, merged))
 
 
 @settings(max_examples=40)
 @given(positions(9), st.booleans())
-def test_chances_of_a_layer_add_up_to_survival_and_bust(position: Position, alike: bool) -> None:
+def test_chances_of_a_layer_add_up_to_survival_and_bust(position: Position, kind_symmetric: bool) -> None:
     state = position.state
     live: dict[int, Fraction] = defaultdict(Fraction)
     bust: dict[int, Fraction] = defaultdict(Fraction)
-    for out, found, chance in deck_states(state, alike):
+    for out, found, chance in deck_states(state, kind_symmetric):
         (bust if found.is_bust else live)[out] += chance
     chances = draws_to_bust(state)
     for out in range(len(layer_sizes(state))):
@@ -97,7 +97,7 @@ def test_a_listed_state_is_the_one_that_its_path_leads_to(position: Position) ->
         ({"fire": 2, "snakes": 2}, "", [1, 2, 3, 2], [1, 1, 2, 1]),
         # Fire shows with two cards left; snakes of three would show with two left, too.
         ({"fire": 3, "snakes": 3}, "fire", [1, 2, 2], [1, 2, 1]),
-        # Fire shows with one left; snakes of three with two left: not alike.
+        # Fire shows with one left; snakes of three with two left: not kind_symmetric.
         ({"fire": 2, "snakes": 3}, "fire", [1, 2, 2], [1, 2, 2]),
         # Both show with two cards left: either busts, and without names that is the same.
         ({"fire": 3, "snakes": 3}, "fire snakes", [1, 2], [1, 1]),
@@ -108,7 +108,7 @@ def test_a_listed_state_is_the_one_that_its_path_leads_to(position: Position) ->
 def test_layers_by_hand(hazards: dict[str, int], path: str, named: list[int], nameless_: list[int]) -> None:
     state = Expedition.parse(path, rules=Rules(treasures=(), hazards=hazards))
     assert layer_sizes(state) == named
-    assert layer_sizes(state, alike=True) == nameless_
+    assert layer_sizes(state, kind_symmetric=True) == nameless_
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_full_decks_are_counted_without_a_list(edition: str, others: int) -> Non
     # Live: any set of five kinds shows. Bust: one of them, and any set of the other four.
     assert count_states(state) == others * (2**5 + 5 * 2**4)
     # Without names only the number of kinds that show counts: 0 to 5 live, 1 to 5 when one of them busts.
-    assert count_states(state, alike=True) == others * (6 + 5)
+    assert count_states(state, kind_symmetric=True) == others * (6 + 5)
 
 
 def test_players_and_leftovers_make_no_further_states() -> None:

@@ -39,7 +39,7 @@ from incan_math import (
     Treasure,
     parse_strategy,
 )
-from incan_math.strategies.protocol import looks_at, names_matter, retire_chance
+from incan_math.strategies.protocol import depends_on, is_kind_symmetric, retire_probability
 
 if TYPE_CHECKING:
     from strategies import Position
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 @settings(max_examples=80)
 @given(lively(10, 6), st.integers(0, 12), st.sampled_from(CHANCES))
-def test_each_looks_at_what_it_says(position: Position, number: int, chance: Fraction) -> None:
+def test_each_depends_on_what_it_says(position: Position, number: int, chance: Fraction) -> None:
     state, spot = position.state, Spot.of(position)
     assume(spot.table.awaits_choices)
     seen = position.table.snapshot()
@@ -80,7 +80,7 @@ def test_putting_together(position: Position, parts: list[Strategy]) -> None:
     mixed = Mixture(list(zip(weights, parts, strict=True)))
     assert mixed(state) == sum(weight * answer for weight, answer in zip(weights, answers, strict=True))
     for part in (*parts, mixed):
-        answer = retire_chance(part, state)
+        answer = retire_probability(part, state)
         assert answer == part(state) and type(answer) in (int, Fraction)
         assert isinstance(part, Strategy)
 
@@ -91,7 +91,7 @@ def test_text_for_chances() -> None:
     assert Mixture([("25%", StayForever()), ("3/4", RetireAtGems(0))])(Expedition.parse("7")) == Fraction(3, 4)
 
 
-def test_who_looks_at_names() -> None:
+def test_which_are_kind_symmetric() -> None:
     named: tuple[Strategy, ...] = (
         StayForever(),
         RetireAtGems(3),
@@ -99,19 +99,20 @@ def test_who_looks_at_names() -> None:
         RetireWhenOneStepGainsNothing(),
         counts_cards,
     )
-    assert not any(names_matter(known) for known in named)
-    assert not names_matter(AnyOf(*named)) and not names_matter(AllOf(*named))
-    assert not names_matter(Mixture([("1/2", StayForever()), ("1/2", RetireAtGems(2))]))
-    assert names_matter(afraid_of_fire) and names_matter(keeps_count) and names_matter(lambda state: 0)
-    assert names_matter(AnyOf(StayForever(), afraid_of_fire)) and names_matter(AllOf(afraid_of_fire, StayForever()))
-    assert names_matter(Mixture([("1/2", StayForever()), ("1/2", AnyOf(afraid_of_fire))]))
+    assert all(map(is_kind_symmetric, named))
+    assert is_kind_symmetric(AnyOf(*named)) and is_kind_symmetric(AllOf(*named))
+    assert is_kind_symmetric(Mixture([("1/2", StayForever()), ("1/2", RetireAtGems(2))]))
+    assert not any(is_kind_symmetric(own) for own in (afraid_of_fire, keeps_count, lambda state: 0))
+    assert not is_kind_symmetric(AnyOf(StayForever(), afraid_of_fire))
+    assert not is_kind_symmetric(AllOf(afraid_of_fire, StayForever()))
+    assert not is_kind_symmetric(Mixture([("1/2", StayForever()), ("1/2", AnyOf(afraid_of_fire))]))
 
 
-def test_who_looks_at_less() -> None:
-    assert [looks_at(known) for known in (RetireAtGems(3), counts_gems)] == ["bag", "bag"]
-    assert [looks_at(known) for known in (StayForever(), RetireAfterCards(3), studies_the_deck)] == ["deck"] * 3
+def test_which_depend_on_less() -> None:
+    assert [depends_on(known) for known in (RetireAtGems(3), counts_gems)] == ["bag", "bag"]
+    assert [depends_on(known) for known in (StayForever(), RetireAfterCards(3), studies_the_deck)] == ["deck"] * 3
     wider: tuple[Strategy, ...] = (RetireWhenOneStepGainsNothing(), RetireWhenRiskOutweighsGems(), keeps_count)
-    assert all(looks_at(known) == "state" for known in (*wider, AnyOf(RetireAtGems(3), RetireAtHazards(2))))
+    assert all(depends_on(known) == "state" for known in (*wider, AnyOf(RetireAtGems(3), RetireAtHazards(2))))
 
 
 def test_equal_strategies_are_equal_values() -> None:
@@ -205,5 +206,5 @@ def test_bad_answers_inside_others_are_found(answer: object) -> None:
         Mixture([("1/2", StayForever()), ("1/2", fickle)]),  # type: ignore[list-item]
     ):
         with pytest.raises(GameError, match="strategy fickle answered") as error:
-            retire_chance(whole, Expedition.parse("7"))
+            retire_probability(whole, Expedition.parse("7"))
         assert "\n" not in str(error.value)

@@ -98,16 +98,16 @@ class _Plays:
         self.places = places
         self.kinds: list[str] = []
         self.intervals: list[tuple[int, int, int]] = []
-        lattice = induction.nodes.lattice
+        deck_index = induction.nodes.deck_index
         self._treasures: dict[int, int] = {}
         self._hazards = {}
-        for h in range(lattice.hazard_decks()):
-            now = lattice.situation(0, h, 0, 1, 0, ())
+        for h in range(deck_index.hazard_decks()):
+            now = deck_index.situation(0, h, 0, 1, 0, ())
             unseen = (count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1)
-            self._hazards[lattice.deadly(h), tuple(sorted(unseen))] = h
+            self._hazards[deck_index.deadly(h), tuple(sorted(unseen))] = h
         self._artifacts = {}
-        for a in range(lattice.artifact_decks()):
-            now = lattice.situation(0, 0, a, 1, 0, ())
+        for a in range(deck_index.artifact_decks()):
+            now = deck_index.situation(0, 0, a, 1, 0, ())
             self._artifacts[now.artifacts, now.found, tuple(points + gems for points, gems in now.worth)] = a
 
     def kind(self, place: Place) -> str:
@@ -146,13 +146,13 @@ class _Plays:
         return nodes.code(Node(players, t, self._hazards[hazards], self._artifacts[artifacts], bag, left))
 
     def _find(self, treasures: int) -> int:
-        """The lattice's number for undrawn treasures in the checker's mixed radix."""
+        """The deck index's number for undrawn treasures in the checker's mixed radix."""
         now = self.induction.state.situation
         counts = []
         for count in now.treasures:
             treasures, rest = divmod(treasures, count + 1)
             counts.append(rest)
-        triple = self.induction.nodes.lattice.triple(now._replace(treasures=tuple(counts)))
+        triple = self.induction.nodes.deck_index.triple(now._replace(treasures=tuple(counts)))
         if triple is None:
             raise UndecidedError("treasures: they cannot be reached")
         return triple[0]

@@ -60,9 +60,9 @@ class Induction:
         self.limit = limit
         self.progress = progress
         self.nodes = Nodes(state)
-        lattice = self.nodes.lattice
-        by_rule = rewards.are_points and lattice.artifacts_stay_monotone()
-        self.lone = Lone(lattice) if by_rule else LoneReward(lattice, rewards.table)
+        deck_index = self.nodes.deck_index
+        by_rule = rewards.are_points and deck_index.artifacts_stay_monotone()
+        self.lone = Lone(deck_index) if by_rule else LoneReward(deck_index, rewards.table)
         self.bounded = bounded and by_rule
         self.decisions = self.ambiguous = self.ties = self.mixed = 0
         self._values: dict[int, Number] = {}
@@ -223,7 +223,7 @@ class Induction:
     def _shown(self, node: Node) -> str:
         players, t, h, a, bag, left = node
         lying = (left,) if left else ()
-        now = self.nodes.lattice.situation(t, h, a, players, bag, lying)
+        now = self.nodes.deck_index.situation(t, h, a, players, bag, lying)
         return f"{now.players} players, bag {bag}, leftover {left}, {now.cards_left} cards left"
 
     def _count(self) -> None:

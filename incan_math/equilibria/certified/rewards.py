@@ -8,7 +8,7 @@ from math import lcm
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
-from incan_math.states.deck_index import Lattice
+from incan_math.states.deck_index import DeckIndex
 from incan_math.states.utility import Utility, worth_of
 
 __all__ = ["Rewards"]
@@ -58,7 +58,7 @@ class Rewards:
 def _most_points(state: Expedition) -> int:
     """All gems in play and all artifacts, at the most that they can bring."""
     now, rules = state.situation, state.rules
-    gems = now.players * now.bag + sum(now.leftovers) + Lattice(state).gems(0)
+    gems = now.players * now.bag + sum(now.leftovers) + DeckIndex(state).gems(0)
     if now.worth:
         return gems + sum(points + more for points, more in now.worth)
     cards = (here + lying for here, lying in zip(now.artifacts, now.found, strict=True))

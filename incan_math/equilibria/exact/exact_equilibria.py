@@ -91,9 +91,9 @@ class ExactEquilibrium:
         return chance
 
     @property
-    def names_matter(self) -> bool:
-        """Whether it looks at which hazard kind is which: it does not."""
-        return False
+    def kind_symmetric(self) -> bool:
+        """Whether renaming hazard kinds changes none of its answers: always true."""
+        return True
 
     def stage(self, state: Expedition) -> Stage:
         """The decision at a state: what retiring and going on are worth by how many do so."""
@@ -143,7 +143,7 @@ def exact_equilibrium(
     3.066339946625, a root of x^3 + 21*x^2 + 252*x - 999
     """
     need_several(state)
-    decks = count_states(state, alike=True)
+    decks = count_states(state, kind_symmetric=True)
     if decks > limit:
         raise GameError(
             f"state: {decks:,} decks can be reached, more than limit={limit:,}; exact numbers would grow out of hand:"

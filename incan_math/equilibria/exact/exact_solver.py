@@ -50,8 +50,8 @@ class ExactSolver:
         self.plan: dict[Situation, Choice] = {}
         self._worth = worth_of(utility)
         self._bust = self._worth(0)
-        closed = utility is None and self.board.lattice.artifacts_stay_monotone()
-        self._lone = Lone(self.board.lattice) if closed else None
+        closed = utility is None and self.board.deck_index.artifacts_stay_monotone()
+        self._lone = Lone(self.board.deck_index) if closed else None
         self.alone: dict[Situation, bool] | None = None if closed else {}
         """Whether a lone player stays; None where the closed rule says it."""
         self._before: dict[Node, Number] = {}

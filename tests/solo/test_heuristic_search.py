@@ -7,18 +7,18 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from decision_brute import KNOWN, Spot, takings
+from decision_brute import KNOWN, SMALL, Spot, takings
 from decision_strategies import steep_decks
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import decks
-from test_decide import SMALL
 
 from incan_math import (
     AllOf,
     AnyOf,
     Expedition,
     GameError,
+    Heuristic,
     RetireAfterCards,
     RetireAtGems,
     RetireAtHazards,
@@ -27,8 +27,7 @@ from incan_math import (
     Rules,
     StayForever,
     Strategy,
-    ThumbRule,
-    best_thumb_rules,
+    best_heuristics,
     decide,
     evaluate,
     parse_strategy,
@@ -58,15 +57,15 @@ def valued(rules: Rules, players: int) -> Callable[[Strategy], Fraction]:
     return lambda strategy: evaluate([strategy] + [StayForever()] * (players - 1), rules).points[0]
 
 
-def found(rules: Rules, players: int) -> tuple[ThumbRule, ...]:
+def found(rules: Rules, players: int) -> tuple[Heuristic, ...]:
     """The rules, where the look-ahead theorem gives them."""
     start = Expedition.start(players, rules)
     assume(start.cards_left)
     if closed_rule(start) is None:
         with pytest.raises(GameError, match="the look-ahead theorem does not hold"):
-            best_thumb_rules(rules, players)
+            best_heuristics(rules, players)
         assume(False)
-    return best_thumb_rules(rules, players)
+    return best_heuristics(rules, players)
 
 
 some_decks = st.one_of(decks(6), steep_decks(6))
@@ -83,7 +82,7 @@ def test_every_rule_is_worth_what_it_says(rules: Rules, players: int) -> None:
     for rule in found(rules, players):
         assert rule.value == value(rule.strategy), rule
         assert rule.optimum == optimum and rule.loss == optimum - rule.value >= 0
-        assert rule.kept == (rule.value / optimum if optimum else 1)
+        assert rule.efficiency == (rule.value / optimum if optimum else 1)
         assert parse_strategy(str(rule.strategy)) == rule.strategy
 
 
@@ -123,14 +122,14 @@ def test_among_equals_the_smallest_number_is_given(rules: Rules, players: int) -
 
 
 def test_the_rule_without_a_number() -> None:
-    *_, last = best_thumb_rules(SMALL, 2)
+    *_, last = best_heuristics(SMALL, 2)
     assert last.numbers == 0 and last.strategy == RetireWhenRiskOutweighsGems()
     assert last.value == valued(SMALL, 2)(last.strategy)
 
 
 def test_the_values_over_the_game_tree() -> None:
     for players in (1, 2):
-        for rule in best_thumb_rules(SMALL, players)[::2]:
+        for rule in best_heuristics(SMALL, players)[::2]:
             expected, _ = takings(Spot.start_of(SMALL, players), [rule.strategy] + [StayForever()] * (players - 1))
             assert rule.value == sum(points[0] * chance for points, chance in expected.items())
 
@@ -141,14 +140,14 @@ def test_the_values_over_the_game_tree() -> None:
 def test_kinds_of_one_card_are_no_danger() -> None:
     # Nothing can bust: whoever never leaves has all 8 gems, by every rule.
     rules = Rules((3, 5), {"fire": 1})
-    for rule in best_thumb_rules(rules):
+    for rule in best_heuristics(rules):
         assert rule.value == rule.optimum == 8
         assert valued(rules, 1)(rule.strategy) == 8, rule
 
 
 @pytest.mark.parametrize(("rules", "points"), [(Rules((3,), {}), 3), (Rules((), {"fire": 1}), 0)])
 def test_a_deck_of_one_card(rules: Rules, points: int) -> None:
-    for rule in best_thumb_rules(rules):
+    for rule in best_heuristics(rules):
         assert rule.value == points == valued(rules, 1)(rule.strategy)
 
 
@@ -157,7 +156,7 @@ def test_a_deck_of_one_card(rules: Rules, points: int) -> None:
 
 def test_simple_rules_of_the_first_edition() -> None:
     known = KNOWN["solo_simple_rules_diamant_2005"]
-    rules = {rule.family: rule for rule in best_thumb_rules("diamant-2005")}
+    rules = {rule.family: rule for rule in best_heuristics("diamant-2005")}
     expected: dict[str, tuple[Strategy, float]] = {
         "cards out": (RetireAfterCards(6), known["leave at 6 cards"]),
         "gems in the bag": (RetireAtGems(25), known["best gem threshold 25"]),
@@ -169,7 +168,7 @@ def test_simple_rules_of_the_first_edition() -> None:
 
 
 def test_a_rule_of_the_full_deck_is_followed_exactly() -> None:
-    rule = next(rule for rule in best_thumb_rules("bga-en") if rule.family == "cards out")
+    rule = next(rule for rule in best_heuristics("bga-en") if rule.family == "cards out")
     assert rule.strategy == RetireAfterCards(6)
     assert rule.value == evaluate([RetireAfterCards(6)], "bga-en").points[0]
 
@@ -187,11 +186,11 @@ def test_a_rule_of_the_full_deck_is_followed_exactly() -> None:
 )
 def test_where_the_theorem_does_not_hold(rules: Rules, players: int) -> None:
     with pytest.raises(GameError, match="the look-ahead theorem does not hold") as error:
-        best_thumb_rules(rules, players)
+        best_heuristics(rules, players)
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("players", [0, 9])
 def test_no_such_table(players: int) -> None:
     with pytest.raises(GameError, match=f"players: {players} given"):
-        best_thumb_rules("bga-en", players)
+        best_heuristics("bga-en", players)
