@@ -24,7 +24,7 @@ FLOORS = (
     ("solo",),
     ("response",),
     ("equilibria",),
-    ("duels",),
+    ("duels", "winning"),
     ("advice",),
     ("report",),
     ("cli",),
