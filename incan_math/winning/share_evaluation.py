@@ -94,7 +94,7 @@ def win_shares(
         following: dict[Spot, int] = defaultdict(int)
         busts: dict[Home, int] = defaultdict(int)
         for (node, home), weight in layer.items():
-            deadly = board.lattice.deadly(node[1])
+            deadly = board.deck_index.deadly(node[1])
             if deadly:
                 busts[standings.joined(home, node[3], 0)] += weight * deadly
             for copies, then in board.draws(node):
@@ -110,5 +110,5 @@ def win_shares(
 def _home(board: Board, standings: Standings, node: Node, group: int, home: Home) -> Home:
     """The best of those at home once the players of `group` left together."""
     retiring = group.bit_count()
-    found = sum(board.lattice.found(node[2])) if retiring == 1 else 0
+    found = sum(board.deck_index.found(node[2])) if retiring == 1 else 0
     return standings.joined(home, group, standings.gained(board.points(node, retiring), found))

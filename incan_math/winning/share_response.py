@@ -110,7 +110,7 @@ class _Induction:
         node, home = spot
         if group:
             retiring = group.bit_count()
-            found = sum(self.board.lattice.found(node[2])) if retiring == 1 else 0
+            found = sum(self.board.deck_index.found(node[2])) if retiring == 1 else 0
             gained = self.standings.gained(self.board.points(node, retiring), found)
             home = self.standings.joined(home, group, gained)
             if group == node[3]:
@@ -142,15 +142,15 @@ class _Induction:
         key = node[0], node[2]
         most = self._ceilings.get(key)
         if most is None:
-            lattice = self.board.lattice
-            now = lattice.situation(*node[:3], 1, 0, ())
+            deck_index = self.board.deck_index
+            now = deck_index.situation(*node[:3], 1, 0, ())
             cards = sum(now.artifacts) + sum(now.found)
             if now.worth:
                 points = sum(p + gems for p, gems in now.worth)
             else:
                 kinds = zip(self.board.state.rules.artifact_kinds, now.artifacts, now.found, strict=True)
                 points = sum((kind.points or 0) * (left + here) for kind, left, here in kinds)
-            most = self._ceilings[key] = self.standings.gained(lattice.gems(node[0]) + points, cards)
+            most = self._ceilings[key] = self.standings.gained(deck_index.gems(node[0]) + points, cards)
         return base + most + self.standings.gained(self.board.gems_alone(node), 0)
 
     def _settled(self, home: Home) -> int:
@@ -222,7 +222,7 @@ class _Induction:
             values = {}
             for spot in self.layers[out]:
                 node, home = spot
-                bust = self.board.lattice.deadly(node[1]) * self._bust(spot) * lost
+                bust = self.board.deck_index.deadly(node[1]) * self._bust(spot) * lost
                 values[spot] = bust + sum(copies * best[then, home] for copies, then in self.board.draws(node))
         return values
 
