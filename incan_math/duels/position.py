@@ -11,7 +11,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.notation import Retreat
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
-from incan_math.states.between import Between, layers, most_ahead, normal
+from incan_math.states.between import Between, layers, most_ahead
 
 __all__ = ["Position", "between_of", "check_lead", "position_of"]
 
@@ -42,12 +42,7 @@ def between_of(setup: Setup, artifact_lead: int | None) -> Between:
     if setup.expedition is None:
         raise GameError(f"expedition: tell its number, 1 to {rules.expeditions}: the rest of the game counts")
     lead = _artifact_lead(setup, artifact_lead)
-    claims = 0
-    if rules.artifact_value == "by claim":
-        claims = len(setup.claimed) + (len(setup.lost) if rules.artifact_step == "claimed or lost" else 0)
-    artifacts = tuple(sorted(artifact.points or 0 for artifact in setup.artifacts))
-    hazards = tuple(sorted(setup.hazards.values(), reverse=True))
-    state = normal(rules, Between(setup.expedition, hazards, artifacts, claims, lead))
+    state = Between.before(setup, lead)
     if max(state, state.seen_by_other()) not in layers(rules)[setup.expedition - 1]:
         raise GameError(
             f"removed, claimed, lost: no game of {rules.name} comes to expedition {setup.expedition} with"

@@ -76,7 +76,7 @@ class Game:
     @property
     def undrawn(self) -> tuple[Artifact, ...]:
         """The artifacts in the deck of the next expedition, by rising points; none once the game is over."""
-        return () if self.is_over else self._setup().artifacts
+        return () if self.is_over else self.setup.artifacts
 
     def begin(self) -> Expedition:
         """The next expedition before its first card.
@@ -86,7 +86,7 @@ class Game:
         """
         if self.is_over:
             raise GameError(f"the game is over after {self.rules.expeditions} expeditions; no other begins")
-        setup = self._setup()
+        setup = self.setup
         return Expedition.start(setup.players, self.rules, self.expedition, self.removed, self.claimed, self.lost)
 
     def after(self, end: Expedition, taken: Sequence[Payout | None]) -> Game:
@@ -100,7 +100,7 @@ class Game:
         Raises:
             GameError: the expedition is not over or not this game's, or the payouts do not belong to it.
         """
-        if self.is_over or end.setup != self._setup():
+        if self.is_over or end.setup != self.setup:
             raise GameError("end: this expedition did not begin from this state of the game; use game.begin()")
         if not end.is_over:
             raise GameError(f"end: the expedition is not over: {end.players} players are still in")
@@ -151,7 +151,9 @@ class Game:
         ranks = [(tent.points, tent.artifacts if by_artifacts else 0) for tent in self.tents]
         return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
 
-    def _setup(self) -> Setup:
+    @property
+    def setup(self) -> Setup:
+        """The deck and the table before the next expedition; the game is not over."""
         return Setup.read(len(self.tents), self.rules, self.expedition, self.removed, self.claimed, self.lost)
 
     def _check_taken(self, end: Expedition, taken: Sequence[Payout | None]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from incan_math.game.rules import Rules
 from incan_math.report.model import Column, Fact, Report, Table
-from incan_math.solo.campaigns import Before, campaign
+from incan_math.solo.campaigns import campaign
+from incan_math.states.between import Between
 
 __all__ = ["campaign_report"]
 
@@ -12,6 +13,7 @@ __all__ = ["campaign_report"]
 def campaign_report(rules: str | Rules) -> Report:
     """The optimal points of the whole game, and the value of the rest before each expedition, by what left the deck."""
     result = campaign(rules)
+    printed = result.rules.artifact_value == "printed"
     before = Table(
         "before",
         "Points still to expect before an expedition",
@@ -23,7 +25,7 @@ def campaign_report(rules: str | Rules) -> Report:
             Column("points", "decimal"),
         ),
         tuple(
-            (key.expedition, _hazards(key), _artifacts(key), key.claims, result.values[key])
+            (key.expedition, _hazards(key), _artifacts(key, printed), key.claims, result.values[key])
             for key in sorted(result.values)
         ),
         ("Claims: steps of the order of claiming, where it decides an artifact's points.",),
@@ -36,9 +38,9 @@ def campaign_report(rules: str | Rules) -> Report:
     return Report(f"The whole game alone: {result.rules.name}", facts, (before,))
 
 
-def _hazards(key: Before) -> str:
+def _hazards(key: Between) -> str:
     return " ".join(map(str, key.hazards))
 
 
-def _artifacts(key: Before) -> str:
-    return " ".join("A" if points is None else f"A{points}" for points in key.artifacts) or "none"
+def _artifacts(key: Between, printed: bool) -> str:
+    return " ".join(f"A{points}" if printed else "A" for points in key.artifacts) or "none"

@@ -7,15 +7,17 @@ ends: retiring adds the value of the game that goes on, and so does a bust, with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 from incan_math.game.cards import Artifact
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.match import Game
 from incan_math.game.moves import artifacts_of
@@ -24,37 +26,10 @@ from incan_math.game.setup import Setup
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.solo.stopping import Ending, Stopping
+from incan_math.states.between import Between
 from incan_math.strategies.decision import Decision
 
-__all__ = ["Before", "Campaign", "campaign", "forget_campaigns"]
-
-
-@dataclass(frozen=True, order=True)
-class Before:
-    """What matters of the game before one expedition, for a player who plays alone.
-
-    Attributes:
-        expedition: its number, from 1.
-        hazards: the cards that each kind has in the deck, falling; which kind is which does not matter.
-        artifacts: points of the artifacts in the deck where they are printed, else None for each.
-        claims: how many steps the order of claiming has made, where points depend on it.
-    """
-
-    expedition: int
-    hazards: tuple[int, ...]
-    artifacts: tuple[int | None, ...]
-    claims: int
-
-    @classmethod
-    def of(cls, game: Game) -> Before:
-        """The part of `game` that matters."""
-        rules = game.rules
-        left = (count - game.removed.get(name, 0) for name, count in rules.hazards.items())
-        claims = 0
-        if rules.artifact_value == "by claim":
-            claims = len(game.claimed) + (len(game.lost) if rules.artifact_step == "claimed or lost" else 0)
-        artifacts = tuple(artifact.points for artifact in game.undrawn)
-        return cls(game.expedition, tuple(sorted(left, reverse=True)), artifacts, claims)
+__all__ = ["Campaign", "campaign", "forget_campaigns"]
 
 
 @dataclass(frozen=True)
@@ -67,12 +42,12 @@ class Campaign:
     """
 
     rules: Rules
-    values: Mapping[Before, Fraction] = field(repr=False)
+    values: Mapping[Between, Fraction] = field(repr=False, hash=False)
 
     @property
     def value(self) -> Fraction:
         """The expected points of the whole game."""
-        return self.values[Before.of(Game.start(1, self.rules))]
+        return self._value_of(Game.start(1, self.rules))
 
     def before(
         self,
@@ -82,7 +57,7 @@ class Campaign:
         lost: Claimed | None = None,
     ) -> Fraction:
         """The expected points still to come before an expedition, by the keywords of `Expedition.start`."""
-        return self.values[Before.of(_game_of(Setup.read(1, self.rules, expedition, removed, claimed, lost)))]
+        return self._value_before(Setup.read(1, self.rules, expedition, removed, claimed, lost))
 
     def decide(self, state: Expedition) -> Decision:
         """Stay or retire at `state`, when the points of all expeditions count.
@@ -107,6 +82,7 @@ class Campaign:
             raise GameError("state: a campaign needs to know the expedition; give expedition=1 to the last")
         if state.is_over or not state.cards_left:
             raise GameError(f"state: at '{state}' nothing is left to decide")
+        self._value_before(state.setup)  # Refuses what a solo player cannot come to.
         game = _game_of(state.setup)
         problem = _problem(state, game, self._value_of)
         stay, retire = problem.stay, problem.retire
@@ -124,7 +100,17 @@ class Campaign:
         return Decision(state, stay, retire, bust_probability(state), reason)
 
     def _value_of(self, game: Game) -> Fraction:
-        return Fraction(0) if game.is_over else self.values[Before.of(game)]
+        return Fraction(0) if game.is_over else self._value_before(game.setup)
+
+    def _value_before(self, setup: Setup) -> Fraction:
+        known = self.values.get(Between.before(setup))
+        if known is None:
+            raise GameError(
+                f"removed, claimed, lost: a solo player cannot come to expedition {setup.expedition} of"
+                f" {self.rules.name} with {setup.removed.total} removed and {len(setup.claimed)} claimed: each"
+                " expedition ends in a bust, which removes one hazard card, or in retiring with the artifacts found"
+            )
+        return known
 
 
 def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], None] | None = None) -> Campaign:
@@ -146,7 +132,12 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
     (91.8968..., 17.3398...)
     """
     known = rules_of(rules)
-    return _solved(known) if progress is None else _solve(known, progress)
+    if progress is not None:
+        if not callable(progress):
+            raise GameError(f"progress: {shown(progress)} cannot be called; give a function of a number, or None")
+        return _solve(known, progress)
+    # Equal rules share the work; the answer speaks of the rules that were asked about.
+    return replace(_solved(known), rules=known)
 
 
 def forget_campaigns() -> None:
@@ -160,21 +151,43 @@ def _solved(rules: Rules) -> Campaign:
 
 
 def _solve(rules: Rules, progress: Callable[[int], None]) -> Campaign:
-    values: dict[Before, Fraction] = {}
+    values: dict[Between, Fraction] = {}
 
     def value(game: Game) -> Fraction:
-        if game.is_over:
-            return Fraction(0)
-        key = Before.of(game)
-        if key not in values:
+        return Fraction(0) if game.is_over else values[Between.before(game.setup)]
+
+    for layer in reversed(list(_layers(rules))):
+        for key, game in layer.items():
             start = game.begin()
             # A custom game can have an expedition without a card: it passes.
             values[key] = value(game.followed(None, (), ())) if start.is_over else _problem(start, game, value).stay
             progress(len(values))
-        return values[key]
-
-    value(Game.start(1, rules))
     return Campaign(rules, values)
+
+
+def _layers(rules: Rules) -> Iterator[dict[Between, Game]]:
+    """The states before each expedition that a solo player can come to, each with one game that comes to it."""
+    game = Game.start(1, rules)
+    layer = {Between.before(game.setup): game}
+    for _ in range(rules.expeditions):
+        yield layer
+        following: dict[Between, Game] = {}
+        for game in layer.values():
+            for after in _followers(game):
+                if not after.is_over:
+                    following.setdefault(Between.before(after.setup), after)
+        layer = following
+
+
+def _followers(game: Game) -> Iterator[Game]:
+    """The games after every end of the next expedition: retiring with some of its artifacts, or a bust on them."""
+    sizes = {count: name for name, count in game.setup.hazards.items() if count > 1}
+    copies = Counter(game.undrawn)
+    for numbers in product(*(range(number + 1) for number in copies.values())):
+        found = tuple(artifact for artifact, number in zip(copies, numbers, strict=True) for _ in range(number))
+        yield game.followed(None, found, ())
+        for name in sizes.values():
+            yield game.followed(name, (), found)
 
 
 def _problem(state: Expedition, game: Game, value: Callable[[Game], Fraction]) -> Stopping:

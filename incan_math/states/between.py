@@ -1,4 +1,4 @@
-"""The two-player game between expeditions: what matters then, and what follows from how an expedition ends."""
+"""The game of one or two players between expeditions: what matters then, and what follows from an expedition's end."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from incan_math.game.cards import Artifact
 from incan_math.game.departed import entered
 from incan_math.game.rules import Rules
+from incan_math.game.setup import Setup
 
 __all__ = ["Between", "Ending", "artifact_points", "endings", "first_of", "followed", "layers", "most_ahead", "normal"]
 
@@ -26,9 +27,9 @@ class Between(NamedTuple):
         hazards: cards that each kind has in the deck, falling; which kind is which does not matter.
         artifacts: those in the deck, by printed points, or a 0 for each.
         claims: steps that the order of claiming has made, where points depend on it.
-        lead: how many artifacts more than the other this player has, where they break ties.
+        lead: how many artifacts more than the other this player has, where they break ties; 0 for a solo player.
 
-    Differences that no play can tell apart any more are the same value: see `normal`.
+    Positions whose differences no play can reveal any more are the same value: see `normal`.
     """
 
     expedition: int
@@ -36,6 +37,17 @@ class Between(NamedTuple):
     artifacts: Points
     claims: int
     lead: int
+
+    @classmethod
+    def before(cls, setup: Setup, lead: int = 0) -> Between:
+        """The state before the expedition that `setup` describes, or before the first one that it fits."""
+        rules = setup.rules
+        claims = 0
+        if rules.artifact_value == "by claim":
+            claims = len(setup.claimed) + (len(setup.lost) if rules.artifact_step == "claimed or lost" else 0)
+        number = setup.counted_as if setup.expedition is None else setup.expedition
+        hazards = tuple(sorted(setup.hazards.values(), reverse=True))
+        return normal(rules, cls(number, hazards, _labels(rules, setup.artifacts), claims, lead))
 
     def seen_by_other(self) -> Between:
         """The same from the other player's point of view."""

@@ -16,7 +16,7 @@ from strategies import decks
 
 from incan_math import EDITIONS, Artifact, Campaign, Expedition, GameError, Rules, campaign, decide
 from incan_math.engine import Match
-from incan_math.solo.campaigns import Before
+from incan_math.states.between import Between, normal
 
 
 def games(most: int = 5) -> st.SearchStrategy[Rules]:
@@ -50,11 +50,15 @@ def test_the_value_before_every_expedition(rules: Rules) -> None:
         assert result.before(match.expedition, dict(match.removed), pile.claimed, pile.lost) == value
     # Every situation that can come between expeditions is there, and no other.
     expected = {
-        Before(
-            match.expedition,
-            tuple(sorted((n - dict(match.removed).get(k, 0) for k, n in rules.hazards.items()), reverse=True)),
-            tuple(sorted((card.points for card in match.artifacts.in_deck), key=lambda points: points or 0)),
-            match.artifacts.counted if rules.artifact_value == "by claim" else 0,
+        normal(
+            rules,
+            Between(
+                match.expedition,
+                tuple(sorted((n - dict(match.removed).get(k, 0) for k, n in rules.hazards.items()), reverse=True)),
+                tuple(sorted(card.points or 0 for card in match.artifacts.in_deck)),
+                match.artifacts.counted if rules.artifact_value == "by claim" else 0,
+                0,
+            ),
         )
         for match, _ in best.values.values()
     }
@@ -203,7 +207,24 @@ def test_progress_counts_the_situations() -> None:
 
 def test_what_matters_before_an_expedition() -> None:
     keys = sorted(campaign(replace(SMALL, expeditions=2)).values)
-    assert keys == [Before(1, (2, 2), (), 0), Before(2, (2, 1), (), 0), Before(2, (2, 2), (), 0)]
+    assert keys == [Between(1, (2, 2), (), 0, 0), Between(2, (2, 1), (), 0, 0), Between(2, (2, 2), (), 0, 0)]
     printed = Rules((3,), {"fire": 2}, (5, 7), artifact_value="printed", undrawn_artifact="stays", expeditions=2)
     decks_of_two = {key.artifacts for key in campaign(printed).values if key.expedition == 2}
     assert decks_of_two == {(7,), (5, 7)} and campaign(printed).before(2, claimed=[Artifact(5)]) > 0
+
+
+def test_a_state_that_a_solo_player_cannot_come_to() -> None:
+    # Either the first expedition busts, or the player retires with its artifact.
+    state = Expedition.parse("7 fire", expedition=2, removed="fire", claimed=1)
+    for ask in (lambda: campaign().decide(state), lambda: campaign().before(2, removed="fire", claimed=1)):
+        with pytest.raises(GameError, match="a solo player cannot come to expedition 2") as error:
+            ask()
+        assert "\n" not in str(error.value) and len(str(error.value)) <= 300
+
+
+def test_campaigns_are_values() -> None:
+    mine = replace(EDITIONS["diamant-2005"], name="mine")
+    assert campaign(mine) == campaign("diamant-2005") and hash(campaign(mine)) == hash(campaign("diamant-2005"))
+    assert campaign(mine).rules.name == "mine" and campaign("diamant-2005").rules.name == "diamant-2005"
+    with pytest.raises(GameError, match="progress: 5 cannot be called"):
+        campaign(progress=5)  # type: ignore[arg-type]
