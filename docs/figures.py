@@ -1,7 +1,7 @@
 """Draw the figures of the documentation, or check that those at hand show what the library computes.
 
-    python docs/figures.py            write all of them into docs/figures/
-    python docs/figures.py --check    say which show other numbers, and fail if one does
+    python -m docs.figures            write all of them into docs/figures/
+    python -m docs.figures --check    say which show other numbers, and fail if one does
 
 The equilibria of 3, 5 and 8 players take minutes the first time; the library then keeps them on disk.
 
@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from docs.floors import floors, floors_plot
 from incan_math import EDITIONS, Expedition, Rules, decision_graph, duel, equilibrium
 from incan_math.report.figure import save_figure
 from incan_math.report.heat_map import RETIRE_NOTE, cell_text, retire_map
@@ -39,6 +40,7 @@ class Drawing(NamedTuple):
 
 
 FIGURES = {
+    "floors": Drawing(floors, floors_plot),
     "bust": Drawing(
         lambda: bust_curves(EDITIONS),
         lambda curves: bust_curve_plot(curves, "fresh deck of the first expedition"),
@@ -97,6 +99,6 @@ def _digest(drawing: Drawing, numbers: object) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] == ["--check"]:
         wrong = list(stale())
-        print(f"run python docs/figures.py: {', '.join(wrong)}" if wrong else "every figure shows what is computed")
+        print(f"run python -m docs.figures: {', '.join(wrong)}" if wrong else "every figure shows what is computed")
         sys.exit(bool(wrong))
     write()

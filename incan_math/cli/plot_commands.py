@@ -29,7 +29,7 @@ __all__ = ["plot"]
 
 plot = typer.Typer(
     name="plot",
-    help='Draw a plot into an SVG or PNG file. Needs the extra: pip install "incan-math[plots]".',
+    help='Draw a plot into an SVG or PNG file. Needs the extra `plots`: pip install ".[plots]" in a clone.',
     short_help="Plots as SVG or PNG files.",
     rich_markup_mode=None,
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from incan_math.equilibria.stage import Stage
 from incan_math.game.errors import GameError
+from incan_math.game.extras import require
 
 if TYPE_CHECKING:
     import sympy
@@ -32,6 +33,8 @@ def indifference_polynomial(stage: Stage, symbol: str = "p") -> sympy.Poly:
     >>> print(indifference_polynomial(two).as_expr())
     6 - 9*p
     """
+    require("sympy")
+
     import sympy
 
     p = sympy.Symbol(symbol)
@@ -64,6 +67,8 @@ def indifference_roots(stage: Stage) -> tuple[sympy.Expr, ...]:
     >>> indifference_roots(three)
     (-1/2 + sqrt(5)/2,)
     """
+    require("sympy")
+
     import sympy
 
     if stage.is_tie:

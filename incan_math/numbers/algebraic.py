@@ -14,6 +14,7 @@ from functools import cached_property, total_ordering
 from math import gcd
 from typing import TYPE_CHECKING
 
+from incan_math.game.extras import require
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
 
@@ -166,6 +167,8 @@ class Algebraic:
 
     def sympy(self) -> sympy.Expr:
         """The number as sympy's `CRootOf`."""
+        require("sympy")
+
         import sympy
 
         x = sympy.Symbol("x")

@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
-from incan_math.game.errors import GameError
+from incan_math.game.extras import require
 
 __all__ = ["Number", "UndecidedError", "as_exact", "enclosed", "flint", "sign"]
 
@@ -28,12 +28,9 @@ def flint() -> ModuleType:
     Raises:
         GameError: it is not installed.
     """
-    try:
-        import flint as module
-    except ImportError:
-        raise GameError(
-            'certified values need python-flint: pip install "incan-math[certified]", or leave certify out',
-        ) from None
+    require("flint")
+    import flint as module
+
     return module  # type: ignore[no-any-return, unused-ignore]
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import gcd, lcm, prod
 
 from incan_math.game.errors import GameError
+from incan_math.game.extras import require
 from incan_math.numbers.algebraic import Algebraic, derivative, over
 from incan_math.numbers.enclosure import Enclosure
 
@@ -113,7 +114,12 @@ def _affine(number: Algebraic, factor: Fraction, constant: Fraction) -> Algebrai
 
 
 def _total(a: Algebraic, b: Algebraic, size: Size) -> Exact:
+    require("sympy")
+
     from sympy import QQ, ring
+
+    require("sympy")
+
     from sympy.polys.ring_series import rs_compose_add
 
     degree = a.degree * b.degree
@@ -142,6 +148,8 @@ def image(coefficients: Sequence[Fraction], number: Algebraic, narrowing: Narrow
     >>> print(image([Fraction(1), Fraction(0), Fraction(0)], golden, squared, Size()))
     2.618033988750, a root of x^2 - 3*x + 1
     """
+    require("sympy")
+
     import sympy
 
     d, m = number.degree, len(coefficients) - 1
@@ -182,6 +190,8 @@ def root(constant: Polynomial, parts: Sequence[Part], narrowing: Narrowing, size
 
 def _eliminated(constant: Polynomial, parts: Sequence[Part], size: Size) -> list[Fraction]:
     """The product of constant + the sum of number * polynomial over all conjugates of the numbers."""
+    require("sympy")
+
     import sympy
 
     polynomials = [constant, *(polynomial for _, polynomial in parts)]
@@ -206,6 +216,8 @@ def _eliminated(constant: Polynomial, parts: Sequence[Part], size: Size) -> list
 
 def square_free(polynomial: Polynomial) -> list[Fraction]:
     """A polynomial with the same roots, each once."""
+    require("sympy")
+
     import sympy
 
     part = sympy.Poly(_whole(polynomial), sympy.Symbol("x")).sqf_part()
@@ -214,6 +226,8 @@ def square_free(polynomial: Polynomial) -> list[Fraction]:
 
 def _factors(polynomial: Sequence[Fraction]) -> list[tuple[int, ...]]:
     """The different factors over the rationals that are no constants."""
+    require("sympy")
+
     import sympy
 
     _, factors = sympy.Poly(_whole(polynomial), sympy.Symbol("x")).factor_list()

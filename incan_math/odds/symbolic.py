@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from incan_math.game.cards import Card, Hazard
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_live
+from incan_math.game.extras import require
 from incan_math.game.moves import find_card
 from incan_math.game.notation import as_card
 
@@ -44,6 +45,8 @@ def symbols() -> Symbols:
     >>> symbols()
     Symbols(safe=S, kinds=m, copies=c, deadly=D, draws=k, removed=x)
     """
+    require("sympy")
+
     import sympy
 
     return Symbols(*sympy.symbols("S m c D k x", integer=True, nonnegative=True))
@@ -68,6 +71,8 @@ def bust_formula(draws: int | None = None) -> sympy.Expr:
     >>> print(bust_formula(2).subs(symbols().deadly, 0).factor())
     c*m*(c - 1)/((S + c*m)*(S + c*m - 1))
     """
+    require("sympy")
+
     import sympy
 
     S, m, c, D, k, _ = symbols()  # noqa: N806 (the names that the formula has in print)
@@ -102,6 +107,8 @@ def substitute(formula: sympy.Expr, state: Expedition, draws: int | None = None)
     >>> substitute(bust_formula(), cave, draws=3), substitute(bust_formula(3), cave)
     (Fraction(617, 1300), Fraction(617, 1300))
     """
+    require("sympy")
+
     import sympy
 
     need_live(state)
@@ -147,6 +154,8 @@ def removal_formula(state: Expedition, card: Card | str | int, draws: int = 1) -
     >>> print(removal_formula(cave, "mummy", draws=2))
     (x**2 - 13*x + 206)/((x - 26)*(x - 25))
     """
+    require("sympy")
+
     import sympy
 
     need_live(state)
@@ -187,6 +196,8 @@ def generating_function(state: Expedition, symbol: str = "z") -> sympy.Expr:
     >>> print(generating_function(Expedition.parse("7 fire", removed="snakes")))
     (z + 1)**14*(2*z + 1)*(3*z + 1)**3
     """
+    require("sympy")
+
     import sympy
 
     need_live(state)
@@ -205,6 +216,8 @@ def _safe_and_fresh(state: Expedition) -> tuple[int, list[int]]:
 
 def _choose(number: sympy.Expr | int, cards: int) -> sympy.Expr:
     """C(number, cards) as a polynomial in the number."""
+    require("sympy")
+
     import sympy
 
     return sympy.expand_func(sympy.ff(number, cards)) / sympy.factorial(cards)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from incan_math.game.errors import GameError
+from incan_math.game.extras import require
 from incan_math.numbers.rationals import decimal_text
 
 if TYPE_CHECKING:
@@ -66,10 +66,9 @@ def plot_style() -> Iterator[None]:
     Raises:
         GameError: matplotlib is not installed; the message says how to get it.
     """
-    try:
-        from matplotlib import style
-    except ImportError:
-        raise GameError('plots need matplotlib: pip install "incan-math[plots]"') from None
+    require("matplotlib")
+    from matplotlib import style
+
     with style.context(["default", _STYLE]):
         yield
 

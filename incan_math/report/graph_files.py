@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from incan_math.game.extras import require
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -36,6 +38,8 @@ def plain_graph(graph: StateGraph) -> nx.DiGraph[str]:
     >>> plain.edges["s0", "s1"]
     {'card': '1', 'copies': 1, 'probability': '1/28', 'probability_decimal': 0.03571428571428571}
     """
+    require("networkx")
+
     import networkx as nx
 
     names = {state: f"s{number}" for number, state in enumerate(graph)}
@@ -66,6 +70,8 @@ def graphml(graph: StateGraph) -> str:
     >>> networkx.parse_graphml(text).edges["s0", "s1"]["probability"]
     '1/28'
     """
+    require("networkx")
+
     import networkx as nx
 
     return '<?xml version="1.0" encoding="utf-8"?>\n' + "\n".join(nx.generate_graphml(plain_graph(graph))) + "\n"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_live
+from incan_math.game.extras import require
 from incan_math.solo.stopping import closed_rule
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def stopping_boundary(state: Expedition | None = None) -> sympy.Rel:
     >>> print(stopping_boundary(Expedition.parse("7 fire snakes")))
     T >= 112/5
     """
+    require("sympy")
+
     import sympy
 
     T, D, F = sympy.symbols("T D F", real=True)  # noqa: N806 (the names that the theorem has in print)

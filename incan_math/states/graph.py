@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from incan_math.game.cards import Card
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.extras import require
 from incan_math.states.reachable import layer_sizes
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ def state_graph(state: Expedition, depth: int | None = None, limit: int = 20_000
     >>> graph.number_of_nodes(), sum(data["probability"] for _, data in graph.nodes(data=True) if data["bust"])
     (160, Fraction(65, 378))
     """
+    require("networkx")
+
     import networkx as nx
 
     if depth is not None and (type(depth) is not int or depth < 0):

@@ -11,7 +11,7 @@ DOCS = Path(__file__).parent.parent.parent / "docs"
 def test_no_figure_shows_other_numbers() -> None:
     program = runpy.run_path(str(DOCS / "figures.py"))
     quick = [name for name in program["FIGURES"] if name not in program["SLOW"]]
-    assert quick and not list(program["stale"](quick)), "run python docs/figures.py"
+    assert quick and not list(program["stale"](quick)), "run python -m docs.figures"
     assert {path.stem for path in (DOCS / "figures").glob("*.svg")} == set(program["FIGURES"])
 
 
