@@ -23,8 +23,8 @@ def choices(game: Duel, path: str, number: int) -> Table:
         win = game.decide(state, lead)
         assert win.retire is not None
         followed = win.stay if points.action == "stay" else win.retire
-        cost = max(win.value.middle - followed.middle, Fraction(0))
-        rows.append((lead, win.action, percent(win.stay.middle), percent(win.retire.middle), percent(cost)))
+        cost = max(win.value.midpoint - followed.midpoint, Fraction(0))
+        rows.append((lead, win.action, percent(win.stay.midpoint), percent(win.retire.midpoint), percent(cost)))
     return Table(
         f"alone_{number}",
         f"Left alone at '{path}' in expedition {number}; points alone say: {points.action}",
@@ -41,7 +41,7 @@ def both_in(game: Duel, path: str, number: int) -> Table:
     for lead in (0, 1, 2, 3, 5, 7, 10, 15, 20):
         win = game.decide(state, lead)
         assert win.other_retires is not None
-        rows.append((lead, percent(win.value.middle), percent(win.retires), percent(win.other_retires)))
+        rows.append((lead, percent(win.value.midpoint), percent(win.retires), percent(win.other_retires)))
     return Table(
         f"both_{number}",
         f"Both in at '{path}' in expedition {number}: how often each retires",
@@ -54,10 +54,10 @@ def worth(game: Duel, number: int) -> Table:
     """What one point, one artifact and one removed hazard change in the chance of winning before an expedition."""
     rows: list[tuple[Cell, ...]] = []
     for lead in (-20, -10, -5, -1, 0, 1, 5, 10, 20):
-        here = game.win_probability(lead, number).middle
-        point = game.win_probability(lead + 1, number).middle - here
-        artifact = game.win_probability(lead + 5, number, claimed=1, artifact_lead=1).middle - here
-        removed = game.win_probability(lead, number, removed="fire").middle - here
+        here = game.win_probability(lead, number).midpoint
+        point = game.win_probability(lead + 1, number).midpoint - here
+        artifact = game.win_probability(lead + 5, number, claimed=1, artifact_lead=1).midpoint - here
+        removed = game.win_probability(lead, number, removed="fire").midpoint - here
         rows.append((lead, percent(here), *(f"{float(100 * gain):+.2f}" for gain in (point, artifact, removed))))
     return Table(
         f"worth_{number}",

@@ -14,7 +14,7 @@ __all__ = ["published", "rounded"]
 def published(value: Enclosure, places: int) -> Enclosure:
     """The enclosure rounded outwards: what floating point gives beyond so many decimals depends on the processor."""
     step = Fraction(1, 10**places)
-    return Enclosure.around(round(value.middle, places), step + step * ceil(value.radius / step))
+    return Enclosure.around(round(value.midpoint, places), step + step * ceil(value.radius / step))
 
 
 def rounded(value: Cell) -> float:

@@ -108,9 +108,9 @@ class Duel:
             return WinDecision(state, lead, value, stay, retire, leaves, None, None, bust)
         mine, theirs = _equilibrium(*map(Fraction, (go, alone, other, home)))
         outcomes = self._enclosed(go), self._enclosed(alone), self._enclosed(other), self._enclosed(home)
-        stay = outcomes[0].times(1 - theirs) + outcomes[1].times(theirs)
-        retire = outcomes[2].times(1 - theirs) + outcomes[3].times(theirs)
-        value = self._enclosed((1 - mine) * stay.middle + mine * retire.middle)
+        stay = outcomes[0] * (1 - theirs) + outcomes[1] * theirs
+        retire = outcomes[2] * (1 - theirs) + outcomes[3] * theirs
+        value = self._enclosed((1 - mine) * stay.midpoint + mine * retire.midpoint)
         return WinDecision(state, lead, value, stay, retire, mine, theirs, outcomes, bust)
 
     def _before(self, state: Between, lead: int) -> Enclosure:

@@ -116,7 +116,7 @@ class Equilibrium:
         others = self.state.players - 1
         weights = [comb(others, i) * (1 - chance) ** i * chance ** (others - i) for i in range(others + 1)]
         nothing = Enclosure.around(0, 0)
-        stay = sum((worth.times(w) for w, worth in zip(weights, self.stay, strict=True)), nothing)
+        stay = sum((worth * w for w, worth in zip(weights, self.stay, strict=True)), nothing)
         home = sum((w * worth for w, worth in zip(weights, self.retire[::-1], strict=True)), Fraction(0))
         each = "each of both players" if others == 1 else f"each of the {others + 1} players"
         if 0 < chance < 1:

@@ -70,7 +70,7 @@ class Algebraic:
             j = near.low * 2**k // 1
             cell = Enclosure(Fraction(j, 2**k), Fraction(j + 1, 2**k))
             if near.high > cell.high:  # The root may lie in the next cell.
-                near = narrowed(polynomial, near, near.radius / 2)
+                near = refined(polynomial, near, near.radius / 2)
             elif 0 not in over(slope, cell):
                 return cls(tuple(polynomial), cell)
             else:
@@ -95,7 +95,7 @@ class Algebraic:
         goal = Fraction(1, 2 ** (bits + 1))
         known = self._narrowest
         if known[0].radius > goal:
-            known[0] = narrowed(self.polynomial, known[0], goal)
+            known[0] = refined(self.polynomial, known[0], goal)
         return known[0]
 
     def __float__(self) -> float:
@@ -206,7 +206,7 @@ def derivative(polynomial: Sequence[int]) -> tuple[int, ...]:
     return tuple(c * (degree - i) for i, c in enumerate(polynomial[:-1]))
 
 
-def narrowed(polynomial: Sequence[int], near: Enclosure, radius: Fraction) -> Enclosure:
+def refined(polynomial: Sequence[int], near: Enclosure, radius: Fraction) -> Enclosure:
     """A part of `near`, no wider than 2 `radius`, with the root in it; the signs at the ends of `near` differ.
 
     Quadratic interval refinement: a secant says in which of 2^m parts the root should be; if so, m doubles. Source:

@@ -18,7 +18,7 @@ from incan_math.numbers.algebraic import Algebraic
 from incan_math.numbers.elimination import Exact, Size, combination
 from incan_math.numbers.enclosure import Enclosure
 
-__all__ = ["Combination", "Number", "Real", "degree_bound", "enclose", "name", "narrow", "outward", "sign", "weighted"]
+__all__ = ["Combination", "Number", "Real", "degree_bound", "enclose", "name", "refine", "outward", "sign", "weighted"]
 
 _SOON, _LAST = 256, 8192
 """Bits at which a sign that is still unknown makes the number be named; and at which it is given up if that fails."""
@@ -45,7 +45,7 @@ class Real(ABC):
         """
 
     def __float__(self) -> float:
-        return float(narrow(Combination.of(self), 100))
+        return float(refine(Combination.of(self), 100))
 
     def __str__(self) -> str:
         return f"{float(self):.12f}..."
@@ -94,7 +94,7 @@ class Combination:
     __rmul__ = __mul__
 
     def __float__(self) -> float:
-        return float(narrow(self, 100))
+        return float(refine(self, 100))
 
     def __str__(self) -> str:
         return f"{float(self):.12f}..."
@@ -169,7 +169,7 @@ def enclose(number: Number, bits: int) -> Enclosure:
     return Enclosure(number, number) if isinstance(number, Fraction) else number.enclosure(bits)
 
 
-def narrow(number: Number, bits: int) -> Enclosure:
+def refine(number: Number, bits: int) -> Enclosure:
     """An enclosure no wider than 2^-bits."""
     asked = bits + 16
     while True:

@@ -91,7 +91,7 @@ def players_row(result: Equilibrium) -> tuple[Cell, ...]:
     """One line of `players_table`."""
     players = result.state.players
     value = result.value
-    return players, value, value.times(players), f"{float(result.regret):.1e}", result.decisions, result.mixed
+    return players, value, value * players, f"{float(result.regret):.1e}", result.decisions, result.mixed
 
 
 def players_table(rows: Iterable[tuple[Cell, ...]]) -> Table:

@@ -126,7 +126,7 @@ def _flat(name: str, value: Cell, kind: Kind) -> dict[str, str]:
         return {name: str(value)}
     if isinstance(value, Enclosure):
         return {
-            name: decimal_text(value.middle, _ENCLOSED_PLACES),
+            name: decimal_text(value.midpoint, _ENCLOSED_PLACES),
             f"{name}_error": value.rounded_radius(_ENCLOSED_PLACES),
         }
     exact = Fraction(value)
@@ -154,7 +154,7 @@ def _value(value: Cell, kind: Kind) -> Any:
         return value
     if isinstance(value, Enclosure):
         return {
-            "decimal": decimal_text(value.middle, _ENCLOSED_PLACES),
+            "decimal": decimal_text(value.midpoint, _ENCLOSED_PLACES),
             "error": value.rounded_radius(_ENCLOSED_PLACES),
         }
     exact = Fraction(value)

@@ -56,8 +56,8 @@ class Fact:
         if isinstance(self.value, Enclosure):
             text = str(self.value)
             if self.value.is_exact and len(text) > _PLACES:
-                text = decimal_text(self.value.middle, 2 * _PLACES)
-            return f"{percent(self.value.middle, 4)} ({text})" if self.kind == "likely" else text
+                text = decimal_text(self.value.midpoint, 2 * _PLACES)
+            return f"{percent(self.value.midpoint, 4)} ({text})" if self.kind == "likely" else text
         first, *exact = readable(self.value, self.kind)
         return f"{first} ({exact[0]})" if exact and exact[0] != first else first
 
@@ -131,7 +131,7 @@ def readable(value: Cell, kind: Kind) -> tuple[str, ...]:
         return ("-", "") if kind in _TWO_TEXTS else ("-",)
     if kind in ("text", "count", "exact"):
         return (str(value),)
-    exact = value.middle if isinstance(value, Enclosure) else Fraction(value)
+    exact = value.midpoint if isinstance(value, Enclosure) else Fraction(value)
     if kind == "likely":
         return (percent(exact, 4),)
     text = decimal_text(exact, _PLACES) if kind in ("amount", "decimal", "bounds") else percent(exact)

@@ -205,5 +205,5 @@ KNOWN_WINS = [
 def test_known_values(expedition: int, lead: int, chance: float) -> None:
     # Points 5, 5, 5, 10, 10 by claim and ties by artifacts: bga-en, whose last two bring five gems each.
     answer = win_probability(lead, expedition)
-    assert abs(answer.middle - Fraction(chance)) <= Fraction(3, 10**16) + answer.radius
-    assert Fraction(chance) + win_probability(-lead, expedition).middle - 1 <= Fraction(1, 10**12)
+    assert abs(answer.midpoint - Fraction(chance)) <= Fraction(3, 10**16) + answer.radius
+    assert Fraction(chance) + win_probability(-lead, expedition).midpoint - 1 <= Fraction(1, 10**12)

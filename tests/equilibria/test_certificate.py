@@ -88,7 +88,7 @@ def test_a_moved_value_is_noticed(published: Certificate) -> None:
     for shift in (-off, off):
         with pytest.raises(CertificateError, match="value"):
             check_certificate(replace(published, value=published.value + shift).text)
-    point = Enclosure(published.value.middle, published.value.middle)
+    point = Enclosure(published.value.midpoint, published.value.midpoint)
     with pytest.raises(CertificateError, match="value"):
         check_certificate(replace(published, value=point).text)
 

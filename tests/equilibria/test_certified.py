@@ -92,7 +92,7 @@ def gain_of_deviating(plan: CertifiedEquilibrium, start: Expedition) -> Fraction
         if n == 1:
             alone = max(home[0], before_card(here)[1])
             return alone, alone
-        q = plan.retire_probability(here).middle
+        q = plan.retire_probability(here).midpoint
         go = [before_card(here.retire(n - j)[1] if j < n else here) for j in range(1, n + 1)]
         weights = [comb(n - 1, k) * q**k * (1 - q) ** (n - 1 - k) for k in range(n)]  # k others leave.
         leave = sum((w * home[k] for k, w in enumerate(weights)), Fraction(0))
@@ -100,7 +100,7 @@ def gain_of_deviating(plan: CertifiedEquilibrium, start: Expedition) -> Fraction
         return q * leave + (1 - q) * stay[0], max(leave, stay[1])
 
     same, best = before_card(start)
-    assert abs(same - plan.value.middle) < Fraction(1, 10**20)
+    assert abs(same - plan.value.midpoint) < Fraction(1, 10**20)
     return best - same
 
 

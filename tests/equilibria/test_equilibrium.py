@@ -35,7 +35,7 @@ from incan_math import (
 from incan_math.equilibria.exact.exact_solver import ExactSolver
 from incan_math.equilibria.symmetric import situations
 from incan_math.numbers.elimination import Size
-from incan_math.numbers.reals import narrow
+from incan_math.numbers.reals import refine
 from incan_math.states.utility import Utility
 from incan_math.storage.store import Store
 
@@ -84,7 +84,7 @@ UTILITIES = (
 def check_against_twin(state: Expedition, utility: Utility | None = None) -> Equilibrium:
     result = equilibrium(state, utility=utility, store=Store(None))
     value, plan = equilibrium_twin(state, utility)
-    assert abs(result.value.middle - Fraction(value)) < TWIN_ERROR
+    assert abs(result.value.midpoint - Fraction(value)) < TWIN_ERROR
     for there, stays in plan.items():
         assert abs(1 - result.retire_probability(there) - Fraction(stays)) < Fraction(1, 10**6), str(there)
     return result
@@ -114,7 +114,7 @@ def test_equals_the_twin_for_every_number_of_players(players: int) -> None:
 @given(positions((2, 3, 4)), st.sampled_from(UTILITIES))
 def test_encloses_the_exact_value(state: Expedition, utility: Utility | None) -> None:
     if state.players >= 2:
-        exact = narrow(ExactSolver(state, utility, Size()).solve(), 100)
+        exact = refine(ExactSolver(state, utility, Size()).solve(), 100)
         found = equilibrium(state, utility=utility).value
         assert found.low <= exact.high and exact.low <= found.high
 
@@ -166,7 +166,7 @@ def test_known_values() -> None:
     for players, error in (("2", "8e-17"), ("3", "4e-16"), ("4", "1e-12")):
         value = equilibrium(Expedition.start(int(players))).value
         expected = Fraction(known[players].split()[0])
-        assert abs(value.middle - expected) <= value.radius + Fraction(error)
+        assert abs(value.midpoint - expected) <= value.radius + Fraction(error)
     small = KNOWN["small_deck_equilibrium"]
     assert Fraction(small["n=1"]) in equilibrium(Expedition.start(1, SMALL)).value
     assert Fraction(small["n=2 symmetric"]) in equilibrium(Expedition.start(2, SMALL)).value
@@ -218,7 +218,7 @@ def test_before_the_first_card_and_on_an_empty_deck() -> None:
     lucky = Rules(treasures=(5, 6), hazards={"fire": 1})
     end = Expedition.parse("5 6 fire", players=2, rules=lucky)
     result = equilibrium(end)
-    assert result.chance == 1 and result.value.middle == 5
+    assert result.chance == 1 and result.value.midpoint == 5
 
 
 def test_what_the_solver_does_not_cover_is_refused_by_name() -> None:

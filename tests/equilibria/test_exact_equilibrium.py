@@ -17,7 +17,7 @@ from incan_math.equilibria.exact.exact_equilibria import ExactEquilibrium
 from incan_math.equilibria.exact.exact_solver import ExactSolver
 from incan_math.equilibria.stage import Stage
 from incan_math.numbers.elimination import Size
-from incan_math.numbers.reals import Combination, name, narrow
+from incan_math.numbers.reals import Combination, name, refine
 from incan_math.states.utility import Utility
 
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
@@ -182,7 +182,7 @@ def deviated(solver: ExactSolver, utility: Utility | None) -> tuple[mpf, mpf]:
             return home(here, n)
         if n == 1:
             return max(home(here, 1), before_card(here, best))
-        middle = narrow(Combination.of(solver.plan[here.situation.unnamed()].stay), 200).middle
+        middle = refine(Combination.of(solver.plan[here.situation.unnamed()].stay), 200).midpoint
         p = mpf(middle.numerator) / middle.denominator
         retire = stay = mpf(0)
         for i in range(n):
@@ -223,10 +223,10 @@ def small_positions(draw: st.DrawFn) -> Expedition:
 @given(small_positions(), st.sampled_from(UTILITIES))
 def test_no_deviation_gains_and_the_value_is_what_following_brings(state: Expedition, utility: Utility | None) -> None:
     solver = ExactSolver(state, utility, Size())
-    near = narrow(solver.solve(), 150)
+    near = refine(solver.solve(), 150)
     with workdps(60):
         following, best = deviated(solver, utility)
-        value = mpf(near.middle.numerator) / near.middle.denominator
+        value = mpf(near.midpoint.numerator) / near.midpoint.denominator
         assert abs(following - value) < mpf(10) ** -35 and abs(best - value) < mpf(10) ** -35
 
 

@@ -121,9 +121,9 @@ def test_four_players_by_hand() -> None:
     # With q = 1 - p: q^3 - 4 p q^2 - 9 p^2 q - 5 p^3 = q^3 - q^2 + 6 q - 5.
     chance = plan.retire_probability(state)
     assert isinstance(chance, Algebraic) and chance.polynomial == (1, -1, 6, -5)
-    q = chance.enclosure(200).middle
+    q = chance.enclosure(200).midpoint
     worth = 3 * q**3 + 9 * (1 - q) * q**2 + 12 * (1 - q) ** 2 * q + 6 * (1 - q) ** 3
-    assert isinstance(plan.value, Algebraic) and abs(worth - plan.value.enclosure(200).middle) < Fraction(1, 10**50)
+    assert isinstance(plan.value, Algebraic) and abs(worth - plan.value.enclosure(200).midpoint) < Fraction(1, 10**50)
 
 
 def test_a_chance_that_is_not_rational_is_a_number_and_no_strategy() -> None:
@@ -200,4 +200,4 @@ def test_the_polynomial_is_the_one_that_square_roots_lead_to(path: str, rules: R
     else:
         polynomial = sympy.Poly(sympy.minimal_polynomial(other, sympy.Symbol("x")))
         assert [int(c) for c in polynomial.all_coeffs()] == list(value.polynomial)
-        assert abs(Fraction(str(other.evalf(60))) - value.enclosure(180).middle) < Fraction(1, 10**50)
+        assert abs(Fraction(str(other.evalf(60))) - value.enclosure(180).midpoint) < Fraction(1, 10**50)

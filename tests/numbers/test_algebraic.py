@@ -17,7 +17,7 @@ from incan_math.numbers.bernstein import at, from_powers, powers
 from incan_math.numbers.elimination import Exact, Size, combination
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.exact_roots import Root, roots
-from incan_math.numbers.reals import Combination, Number, name, narrow, sign
+from incan_math.numbers.reals import Combination, Number, name, refine, sign
 
 X = sympy.Symbol("x")
 NOTHING = Fraction(1, 10**50)
@@ -45,7 +45,7 @@ def is_the_same(ours: Exact, theirs: sympy.Expr) -> bool:
     near = ours.enclosure(180)
     polynomial = sympy.Poly(sympy.minimal_polynomial(theirs, X), X)
     return [int(c) for c in polynomial.all_coeffs()] == list(ours.polynomial) and abs(
-        digits(theirs) - near.middle
+        digits(theirs) - near.midpoint
     ) < NOTHING
 
 
@@ -156,7 +156,7 @@ def test_rational_polynomials_have_the_roots_that_sympy_finds(coefficients: list
             assert (
                 own.is_irreducible
                 and sympy.rem(form, own, X) == 0
-                and abs(digits(theirs) - ours.enclosure(180).middle) < NOTHING
+                and abs(digits(theirs) - ours.enclosure(180).midpoint) < NOTHING
             )
 
 
@@ -206,7 +206,7 @@ def test_roots_of_polynomials_that_are_not_rational(scale: Fraction, others: lis
     assert sorted(named) == sorted([first, *others])
     assert named == sorted(named)
     for p, known in zip(found, named, strict=True):
-        near = narrow(Combination.of(p), 100)
+        near = refine(Combination.of(p), 100)
         assert near.low <= known <= near.high and near.radius <= Fraction(1, 2**101)
 
 

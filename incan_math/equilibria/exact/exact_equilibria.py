@@ -20,7 +20,7 @@ from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.situation import Situation
 from incan_math.numbers.elimination import Exact, Size, spoken
 from incan_math.numbers.enclosure import Enclosure
-from incan_math.numbers.reals import Combination, Number, degree_bound, name, narrow
+from incan_math.numbers.reals import Combination, Number, degree_bound, name, refine
 from incan_math.odds.next_card import one_step_gain
 from incan_math.states.reachable import count_states
 from incan_math.states.utility import Utility
@@ -71,7 +71,7 @@ class ExactEquilibrium:
         Raises:
             GameError: the state does not follow from the start with two players or more choosing at it.
         """
-        return narrow(1 - Combination.of(self._at(state).stay), bits)
+        return refine(1 - Combination.of(self._at(state).stay), bits)
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
         """The chance of retiring, also for a player who is left alone: `evaluate` and `best_response` take it.
