@@ -37,8 +37,9 @@ class Expedition(PublicState):
     """What all players see of one expedition: an immutable value.
 
     Make one with `Expedition.start` or `Expedition.parse`, and others from it with `draws`, `reveal` and `retire`;
-    a state that cannot occur under its rules is refused there. Two paths to the same situation give equal values
-    with equal hashes; the path itself is remembered for notation only.
+    a state that cannot occur under its rules is refused there. Two paths to the same situation of one setup give equal
+    values with equal hashes, and every public function answers the same for both; the path itself is remembered for
+    notation only. In another expedition, or with other cards gone, the same path is another value.
 
     >>> cave = Expedition.parse("7 fire 11 -1 snakes", players=4)
     >>> cave.players, cave.bag, cave.leftover, cave.deadly, cave.cards_left
@@ -49,6 +50,8 @@ class Expedition(PublicState):
     True
     >>> Expedition.parse("5 fire 7") == Expedition.parse("fire 7 5")
     True
+    >>> Expedition.parse("5 fire 7", expedition=2) == Expedition.parse("5 fire 7", expedition=5)
+    False
     """
 
     __slots__ = ()

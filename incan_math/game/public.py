@@ -16,7 +16,9 @@ __all__ = ["PublicState"]
 class PublicState:
     """The public side of an `Expedition`: what lies on the table and in the bags.
 
-    Two values are equal when their rules and situations are; the path that led there is remembered for notation only.
+    Two values are equal when their situations and their setups are: the situation decides what can still happen in
+    this expedition, and the setup (rules, number of players who started, expedition, removed, claimed, lost) what it
+    means for the game. The path that led there is remembered for notation only.
     """
 
     __slots__ = ("_now", "_past", "rules", "setup")
@@ -111,10 +113,10 @@ class PublicState:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PublicState):
             return NotImplemented
-        return self._now == other._now and self.rules == other.rules
+        return self._now == other._now and (self.setup is other.setup or self.setup == other.setup)
 
     def __hash__(self) -> int:
-        return hash(self._now)
+        return hash(self._now)  # Cheap; the few states that differ in their setups alone may share it.
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"an Expedition does not change: moves give new ones; cannot set {name!r}")
