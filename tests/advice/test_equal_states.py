@@ -54,7 +54,7 @@ def pool() -> Iterator[Expedition]:
 
 def functions() -> dict[str, Callable[..., object]]:
     """Every public function whose first parameter is a state."""
-    found = {}
+    found: dict[str, Callable[..., object]] = {}
     for name in incan_math.__all__:
         thing = getattr(incan_math, name)
         if inspect.isfunction(thing) and name not in NOT_BY_STATE:
