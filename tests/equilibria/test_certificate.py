@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import zlib
-from base64 import b85decode, b85encode
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -96,20 +94,21 @@ def test_a_moved_value_is_noticed(published: Certificate) -> None:
 def test_another_position_or_deck_is_noticed(published: Certificate) -> None:
     with pytest.raises(CertificateError):
         check_certificate(replace(published, state=Expedition.parse("7 fire 11 snakes 15 4 mummy", players=3)).text)
-    claim = json.loads(published.text)
+    first, rest = published.text.split("\n", 1)
+    claim = json.loads(first)
     claim["rules"]["treasures"][-1] += 1
     with pytest.raises(CertificateError):
-        check_certificate(json.dumps(claim))
+        check_certificate(f"{json.dumps(claim)}\n{rest}")
 
 
 def test_plays_left_out_or_added_are_noticed(published: Certificate) -> None:
-    for forged in (
-        replace(published, plays=published.plays[:-1]),
-        replace(published, plays=published.plays + "S"),
-        replace(published, intervals=published.intervals[:-1]),
-        replace(published, intervals=(*published.intervals, published.intervals[0])),
+    for forged, said in (
+        (replace(published, plays=published.plays[:-1]), "plays: fewer than there are"),
+        (replace(published, plays=published.plays + "S"), "plays: there are more"),
+        (replace(published, intervals=published.intervals[:-1]), "intervals: one is missing"),
+        (replace(published, intervals=(*published.intervals, published.intervals[0])), "plays: there are more"),
     ):
-        with pytest.raises(CertificateError, match="plays"):
+        with pytest.raises(CertificateError, match=said):
             check_certificate(forged.text)
 
 
@@ -122,26 +121,6 @@ def test_bounds_of_points_are_not_taken_for_another_utility() -> None:
         check_certificate(replace(points, utility=tuple(map(Fraction, range(most)))).text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "{}", "[]", '{"format": "something else"}', '{"format": "incan_math equilibrium certificate 1"}'],
-)
-def test_what_cannot_be_read_is_refused(text: str) -> None:
-    with pytest.raises(CertificateError):
-        check_certificate(text)
-
-
-def test_garbled_plays_are_refused(published: Certificate) -> None:
-    claim = json.loads(published.text)
-    body = zlib.decompress(b85decode(claim["plays"])).decode()
-    for garbled in (body.replace(",", ";", 1), body.replace("\n", "\nxyz,1,2 ", 1)):
-        claim["plays"] = b85encode(zlib.compress(garbled.encode())).decode()
-        with pytest.raises(CertificateError):
-            check_certificate(json.dumps(claim))
-    with pytest.raises(CertificateError):
-        check_certificate(json.dumps({**claim, "plays": "not compressed"}))
-
-
 def test_a_state_whose_path_is_not_known_is_not_written_down() -> None:
     bare = CAVE.seen_as(CAVE.situation)
     with pytest.raises(GameError, match="path is not known"):
@@ -149,7 +128,7 @@ def test_a_state_whose_path_is_not_known_is_not_written_down() -> None:
 
 
 def test_the_checker_uses_nothing_of_the_solver() -> None:
-    checking = {f"incan_math.equilibria.checker.{name}" for name in ("checking", "walk", "outward")}
+    checking = {f"incan_math.equilibria.checker.{name}" for name in ("bounds", "checking", "claim", "walk")}
     for name in checking:
         file = Path(checker.__file__).with_name(f"{name.rpartition('.')[2]}.py")
         nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))

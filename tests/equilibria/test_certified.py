@@ -118,8 +118,8 @@ def test_bounds_change_nothing(start: Expedition) -> None:
     (low, high), (least, most) = enclosed(with_bounds.solve()), enclosed(without.solve())
     assert low <= most and least <= high
     assert with_bounds.decisions <= without.decisions
-    for code, chance in list(with_bounds._chances.items()):
-        (low, high), (least, most) = enclosed(chance), enclosed(without.chance(code))
+    for code, chance in list(with_bounds._retire.items()):
+        (low, high), (least, most) = enclosed(chance), enclosed(without.retire_probability(code))
         assert low <= most and least <= high
 
 

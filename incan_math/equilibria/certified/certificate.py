@@ -1,8 +1,8 @@
 """A certified equilibrium written down: what is played at every state that its value hangs on.
 
-The text is JSON: the position, the clauses of its rules, the utility if there is one, the enclosure of the value, and
-the plays, compressed. They stand in the order in which the checker asks for them: one letter for each decision, then
-for each coin an interval that holds the chance of staying.
+The text has three lines: the claim as JSON (the position, the clauses of its rules, the utility if there is one, the
+enclosure of the value); one letter for each decision; and an interval that holds the probability of retiring for each
+mixed decision. The last two are compressed, in the order of the checker's walk.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from incan_math.equilibria.certified.induction import Induction
-from incan_math.equilibria.checker.checking import FORMAT
-from incan_math.equilibria.checker.outward import Interval, ends_of
-from incan_math.equilibria.checker.walk import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, Place, Walk
+from incan_math.equilibria.checker.bounds import Interval, ends_of
+from incan_math.equilibria.checker.claim import FORMAT, MOST_HEX_DIGITS, MOST_SCALE_BITS
+from incan_math.equilibria.checker.walk import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, Walk, WalkState
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
@@ -28,8 +28,8 @@ from incan_math.states.nodes import Node
 
 __all__ = ["Certificate", "write_certificate"]
 
-_PLACES = (64, 128, 256)
-"""Bits of the intervals: the first that do."""
+_BITS = (64, 128, 256)
+"""Bits of the intervals: the first that suffice."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Certificate:
         value: the enclosure: what follows from the plays as written, a little wider than the solver's own.
         utility: what 0, 1, ... points are worth, or None where points themselves count.
         plays: one letter for each decision, in the checker's order.
-        intervals: for each coin the chance of staying as (numerator, width, denominator).
+        intervals: the probability of retiring at each mixed decision, as (numerator, width, denominator).
     """
 
     state: Expedition
@@ -53,16 +53,16 @@ class Certificate:
     @cached_property
     def text(self) -> str:
         """The certificate as it is published; `check_certificate` reads it."""
-        body = f"{self.plays}\n{' '.join(','.join(f'{part:x}' for part in interval) for interval in self.intervals)}"
+        intervals = " ".join(",".join(f"{part:x}" for part in interval) for interval in self.intervals)
         claim = {
             "format": FORMAT,
             "position": self.state.notation(),
             "rules": _clauses(self.state.rules),
             "utility": self.utility and [str(value) for value in self.utility],
             "value": [str(self.value.low), str(self.value.high)],
-            "plays": b85encode(zlib.compress(body.encode("ascii"), 9)).decode("ascii"),
         }
-        return json.dumps(claim, indent=1)
+        packed = (b85encode(zlib.compress(part.encode("ascii"), 9)).decode("ascii") for part in (self.plays, intervals))
+        return "\n".join((json.dumps(claim), *packed, ""))
 
 
 def write_certificate(state: Expedition, induction: Induction) -> Certificate:
@@ -74,9 +74,13 @@ def write_certificate(state: Expedition, induction: Induction) -> Certificate:
     if Expedition.parse(state.notation(), rules=state.rules) != state:
         raise GameError("state: its path is not known, so it cannot be written down; make it with Expedition.parse")
     rewards = induction.rewards
-    for places in _PLACES:
-        plays = _Plays(induction, places)
-        walk = Walk(state, None if rewards.are_points else list(rewards.table), plays)
+    if rewards.scale.bit_length() > MOST_SCALE_BITS:
+        raise GameError(
+            f"utility: its common denominator has more than {MOST_SCALE_BITS:,} bits; no certificate covers it"
+        )
+    for bits in _BITS:
+        plays = _SolvedPlays(induction, bits)
+        walk = Walk(state, None if rewards.are_points else list(rewards.table), plays, induction.limit)
         try:
             value = walk.value()
             break
@@ -90,12 +94,12 @@ def write_certificate(state: Expedition, induction: Induction) -> Certificate:
     return Certificate(state, enclosure, utility, "".join(plays.kinds), tuple(plays.intervals))
 
 
-class _Plays:
+class _SolvedPlays:
     """The solver's plays as the checker asks for them, with intervals that it accepts."""
 
-    def __init__(self, induction: Induction, places: int) -> None:
+    def __init__(self, induction: Induction, bits: int) -> None:
         self.induction = induction
-        self.places = places
+        self.bits = bits
         self.kinds: list[str] = []
         self.intervals: list[tuple[int, int, int]] = []
         deck_index = induction.nodes.deck_index
@@ -110,35 +114,36 @@ class _Plays:
             now = deck_index.situation(0, 0, a, 1, 0, ())
             self._artifacts[now.artifacts, now.found, tuple(points + gems for points, gems in now.worth)] = a
 
-    def kind(self, place: Place) -> str:
-        code = self._code(place)
+    def kind(self, here: WalkState) -> str:
+        code = self._code(here)
         induction = self.induction
         if induction.is_bounded(code):
             kind = BOUND
         else:
-            low, high = enclosed(induction.chance(code))
-            kind = (TIE if induction.is_tie(code) else STAY) if low == 1 else RETIRE if high == 0 else MIXED
+            low, high = enclosed(induction.retire_probability(code))
+            kind = (TIE if induction.is_tie(code) else STAY) if high == 0 else RETIRE if low == 1 else MIXED
         self.kinds.append(kind)
         return kind
 
-    def interval(self, place: Place, accepts: Callable[[Interval], bool]) -> Interval:
-        low, high = enclosed(self.induction.chance(self._code(place)))
-        if low == high and accepts((low.numerator, low.numerator, low.denominator)):
+    def interval(self, here: WalkState, accepts: Callable[[Interval], bool]) -> Interval:
+        low, high = enclosed(self.induction.retire_probability(self._code(here)))
+        small = low.denominator.bit_length() <= 4 * MOST_HEX_DIGITS
+        if low == high and small and accepts((low.numerator, low.numerator, low.denominator)):
             self.intervals.append((low.numerator, 0, low.denominator))
             return low.numerator, low.numerator, low.denominator
-        whole = 1 << self.places
-        first, last = int(low * whole), -int(-high * whole // 1)
+        unit = 1 << self.bits
+        first, last = int(low * unit), -int(-high * unit // 1)
         pad = 0
-        while not accepts((max(0, first - pad), min(whole, last + pad), whole)):
+        while not accepts((max(0, first - pad), min(unit, last + pad), unit)):
             pad = 2 * pad + 1
-            if pad > whole:
+            if pad > unit:
                 raise CertificateError("plays: no interval is shown to hold a root")
-        first, last = max(0, first - pad), min(whole, last + pad)
-        self.intervals.append((first, last - first, whole))
-        return first, last, whole
+        first, last = max(0, first - pad), min(unit, last + pad)
+        self.intervals.append((first, last - first, unit))
+        return first, last, unit
 
-    def _code(self, place: Place) -> int:
-        players, treasures, hazards, artifacts, bag, left = place
+    def _code(self, here: WalkState) -> int:
+        players, treasures, hazards, artifacts, bag, left = here
         nodes = self.induction.nodes
         t = self._treasures.get(treasures)
         if t is None:

@@ -72,10 +72,10 @@ class CertifiedEquilibrium:
         induction = self._induction
         code = induction.nodes.at(state)
         try:
-            low, high = enclosed(induction.chance(code))
+            low, high = enclosed(induction.retire_probability(code))
         except UndecidedError as error:
             raise GameError(f"state: at '{state}' {error} with balls of {self.bits} bits; give more bits=") from None
-        return Enclosure(max(Fraction(0), 1 - high), min(Fraction(1), 1 - low))
+        return Enclosure(max(Fraction(0), low), min(Fraction(1), high))
 
     def certificate(self) -> Certificate:
         """What is played at every state that the value hangs on, for `check_certificate` to verify.

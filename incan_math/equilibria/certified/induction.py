@@ -1,8 +1,8 @@
 """Backward induction over the decisions of players with equal bags, in exact numbers and balls.
 
-Since more retirees never mean more for each (R_1 >= R_2 >= ...), the value of a symmetric equilibrium never falls with
-its chance p of staying: it is the mean of the R_(n-i), i others staying, for p < 1, and V_n >= R_1 for p = 1. So the
-rule "the greatest value, and of those the one that stays most" picks the greatest p.
+Since more retirees never mean more for each (R_1 >= R_2 >= ...), the value of a symmetric equilibrium never rises with
+its probability q of retiring: it is the mean of the R_(k+1), k others retiring, for q > 0, and V_n >= R_1 for q = 0. So
+the rule "the greatest value, and of those the one that stays most" picks the least q.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Induction:
         self.bounded = bounded and by_rule
         self.decisions = self.ambiguous = self.ties = self.mixed = 0
         self._values: dict[int, Number] = {}
-        self._chances: dict[int, Number] = {}
+        self._retire: dict[int, Number] = {}
         self._before: dict[int, Number] = {}
         self._ties: set[int] = set()
 
@@ -78,17 +78,17 @@ class Induction:
                 return self._decide(nodes.root)
             return self._go_on(nodes.root, nodes.node(nodes.root), self.state.cards_left)
 
-    def chance(self, code: int) -> Number:
-        """The chance with which each player stays at a node where several decide."""
+    def retire_probability(self, code: int) -> Number:
+        """The probability with which each player retires at a node where several decide."""
         with self._flint.ctx.workprec(self.bits):
             self._decide(code)
-        return self._chances[code]
+        return self._retire[code]
 
     def is_bounded(self, code: int) -> bool:
         """Whether bounds alone show that everyone retires at the node."""
         node = self.nodes.node(code)
         cards = self.nodes.cards_left(*node[1:4])
-        return self.bounded and cards > 0 and self._bounds(node, cards, self.nodes.payoffs(node)) == 0
+        return self.bounded and cards > 0 and self._bounds(node, cards, self.nodes.payoffs(node)) == 1
 
     def is_tie(self, code: int) -> bool:
         """Whether staying and retiring are worth exactly the same at a node that was worked out."""
@@ -104,50 +104,49 @@ class Induction:
         payoffs = nodes.payoffs(node)
         cards = nodes.cards_left(*node[1:4])
         if not cards:
-            self._chances[code] = 0
+            self._retire[code] = 1
             value = self._values[code] = table[payoffs[-1]]
             return value
         self.decisions += 1
         self._count()
-        chance: Number | None = self._bounds(node, cards, payoffs) if self.bounded else None
-        if chance is None:
-            value, chance = self._stage(code, node, cards, [table[points] for points in payoffs])
+        probability: Number | None = self._bounds(node, cards, payoffs) if self.bounded else None
+        if probability is None:
+            value, probability = self._stage(code, node, cards, [table[points] for points in payoffs])
         else:
-            value = self._go_on(code, node, cards) if chance else payoffs[-1]
-        self._chances[code] = chance
+            value = payoffs[-1] if probability else self._go_on(code, node, cards)
+        self._retire[code] = probability
         self._values[code] = value
         return value
 
     def _stage(self, code: int, node: Node, cards: int, retire: list[int]) -> tuple[Number, Number]:
-        """(value, chance of staying) of the equilibrium that the rule picks at a node."""
+        """(value, probability of retiring) of the equilibrium that the rule picks at a node."""
         players = node.players
-        stay = []
-        for j in range(1, players):
-            then = self.nodes.after_leaving(node, j)
-            stay.append(self._alone(then, cards) if j == 1 else self._go_on_known(then, cards))
-        stay.append(self._go_on(code, node, cards))
-        d = [stay[i] - retire[players - 1 - i] for i in range(players)]
-        first, last = sign(d[0]), sign(d[-1])
+        stay = [self._go_on(code, node, cards)]
+        for leaving in range(1, players):
+            then = self.nodes.after_leaving(node, players - leaving)
+            stay.append(self._solo_value(then, cards) if then.players == 1 else self._go_on_known(then, cards))
+        gains = [go - home for go, home in zip(stay, retire, strict=True)]
+        first, last = sign(gains[0]), sign(gains[-1])
         if first is None or last is None:
-            raise UndecidedError(f"whether to stay at '{self._shown(node)}' is left open")
-        if first == last == 0 and all(sign(x) == 0 for x in d):
+            raise UndecidedError(f"whether to stay at '{self._shown(node)}' is open")
+        if first == last == 0 and all(sign(gain) == 0 for gain in gains):
             self.ties += 1
             self._ties.add(code)
-            return stay[-1], 1
-        roots = isolate(d) if players > 2 else [Piece(_ZERO, _ONE, tuple(d))] if first * last < 0 else []
-        if (first <= 0) + len(roots) + (last >= 0) > 1:
+            return stay[0], 0
+        roots = isolate(gains) if players > 2 else [Piece(_ZERO, _ONE, tuple(gains))] if first * last < 0 else []
+        if (first >= 0) + len(roots) + (last <= 0) > 1:
             self.ambiguous += 1
-        if last >= 0:
-            return stay[-1], 1
+        if first >= 0:
+            return stay[0], 0
         if not roots:
-            return retire[-1], 0
+            return retire[-1], 1
         self.mixed += 1
-        chance = enclose(roots[-1], self.bits)
-        value = _mean_payoff(retire, chance)
-        if type(value) is self._arb and not any(type(x) is self._arb for x in d):
-            exact = rational_value(d, retire[::-1], chance)
+        probability = enclose(roots[0], self.bits)
+        value = _mean_payoff(retire, probability)
+        if type(value) is self._arb and not any(type(gain) is self._arb for gain in gains):
+            exact = rational_value(gains, retire, probability)
             value = value if exact is None else exact
-        return self._small(value), chance
+        return self._small(value), probability
 
     def _go_on_known(self, node: Node, cards: int) -> Number:
         """`_go_on` for a node that several departures lead to."""
@@ -178,7 +177,7 @@ class Induction:
             return whole // cards if not whole % cards else self._fmpq(whole, cards)
         return self._small((total + whole) / cards)
 
-    def _alone(self, node: Node, cards: int) -> Number:
+    def _solo_value(self, node: Node, cards: int) -> Number:
         """The value to the only player in before the next card."""
         _, t, h, a, bag, left = node
         return self._small(self._fmpq(self.lone.stay(t, h, a, bag + left), factorial(cards)))
@@ -190,11 +189,11 @@ class Induction:
         return value
 
     def _bounds(self, node: Node, cards: int, payoffs: list[int]) -> int | None:
-        """1 or 0 where bounds alone show that staying, or retiring, is better whatever the others do; else None.
+        """0 or 1 where bounds alone show that staying, or retiring, is better whatever the others do; else None.
 
-        One who stays gets no more than alone with the bag and all that lies on the path, and where one more card gains
-        a lone player nothing, no more than that card and all that remains of it bring. One who stays gets no less than
-        by retiring after the next card, all others then retiring too.
+        One who stays gets no more than a solo player would with the bag and all that lies on the path; where one more
+        card gains a solo player nothing, no more than that card and all that remains of it bring. One who stays gets no
+        less than by retiring after the next card, all others then retiring too.
         """
         nodes = self.nodes
         players, t, h, a, bag, left = node
@@ -218,7 +217,7 @@ class Induction:
                 leave = home * deadly >= gems + artifacts and safe * home + with_rests + artifacts < payoff
             if not (leave or stay):
                 return None
-        return int(stay)
+        return int(leave)
 
     def _shown(self, node: Node) -> str:
         players, t, h, a, bag, left = node
@@ -237,20 +236,19 @@ class Induction:
             self.progress(0, self.state.cards_left, held)
 
 
-def _mean_payoff(retire: list[int], chance: Number) -> Number:
-    """What retiring is worth when each other player stays with the chance: the value where a decision mixes."""
+def _mean_payoff(retire: list[int], probability: Number) -> Number:
+    """What retiring is worth when each other player retires with the probability: the value where a decision mixes."""
     if retire[0] == retire[-1]:
         return retire[0]
     degree = len(retire) - 1
-    rising = retire[::-1]
     if degree == 1:
-        return rising[0] + chance * (rising[1] - rising[0])
+        return retire[0] + probability * (retire[1] - retire[0])
     arb = flint().arb
-    if not isinstance(chance, arb):
-        return sum((w * x for w, x in zip(weights(chance, degree), rising, strict=True)), flint().fmpq(0))
+    if not isinstance(probability, arb):
+        return sum((w * x for w, x in zip(weights(probability, degree), retire, strict=True)), flint().fmpq(0))
     # The mean value theorem: a ball goes in once, times the slope over all of it.
-    middle = chance.mid()
-    steps = [degree * (b - a) for a, b in pairwise(rising)]
-    slope = sum((w * x for w, x in zip(weights(chance, degree - 1), steps, strict=True)), arb(0))
-    value = sum((w * x for w, x in zip(weights(middle, degree), rising, strict=True)), arb(0))
-    return value + slope * (chance - middle)
+    middle = probability.mid()
+    steps = [degree * (b - a) for a, b in pairwise(retire)]
+    slope = sum((w * x for w, x in zip(weights(probability, degree - 1), steps, strict=True)), arb(0))
+    value = sum((w * x for w, x in zip(weights(middle, degree), retire, strict=True)), arb(0))
+    return value + slope * (probability - middle)

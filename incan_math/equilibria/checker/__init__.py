@@ -1,1 +1,1 @@
-"""The checker of certificates: independent of the solver on purpose."""
+"""The checker of equilibrium certificates: it shares no code with the solvers, on purpose."""

@@ -1,29 +1,23 @@
 """The checker of equilibrium certificates: whole numbers and fractions only, and nothing of the solver's.
 
-It reads the claim, walks the states by itself (`walk`), from the last cards back, and believes
-nothing but what it can verify. `docs/equilibrium-certificate.md` proves that what passes is true.
+It reads the claim (`claim`), walks the states by itself from the last cards back (`walk`), and believes nothing but
+what it can verify. `docs/equilibrium-certificate.md` proves that what passes is true.
 """
 
 from __future__ import annotations
 
-import json
-import zlib
-from base64 import b85decode
-from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import pairwise
-from math import lcm
 
-from incan_math.equilibria.checker.outward import Interval, ends_of
-from incan_math.equilibria.checker.walk import CertificateError, Place, Walk
+from incan_math.equilibria.checker.bounds import ends_of
+from incan_math.equilibria.checker.claim import FORMAT, read_certificate
+from incan_math.equilibria.checker.walk import CertificateError, Walk
 from incan_math.game.expedition import Expedition
-from incan_math.game.rules import Rules
 from incan_math.numbers.enclosure import Enclosure
 
 __all__ = ["CertificateError", "Checked", "FORMAT", "check_certificate"]
 
-FORMAT = "incan_math equilibrium certificate 1"
+LIMIT = 12_000_000
+"""How many states are held if `limit` is omitted: about 6 GB."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +26,9 @@ class Checked:
 
     Attributes:
         state: the position.
-        value: an enclosure of the value per player.
-        decisions, mixed, ties: at how many states a play was verified; where a coin is tossed; where both are equal.
+        value: an enclosure of the symmetric equilibrium's value per player.
+        decisions, mixed, ties: at how many states a play was verified; at how many of them the players mix; and at how
+            many staying and retiring are worth exactly the same whatever the others do.
     """
 
     state: Expedition
@@ -43,60 +38,34 @@ class Checked:
     ties: int
 
 
-class _Written:
-    """The plays of a certificate, in order."""
-
-    def __init__(self, text: str) -> None:
-        kinds, _, intervals = text.partition("\n")
-        self.kinds = iter(kinds)
-        self.intervals = iter(intervals.split())
-
-    def kind(self, place: Place) -> str:
-        return next(self.kinds, "")
-
-    def interval(self, place: Place, accepts: Callable[[Interval], bool]) -> Interval:
-        low, width, whole = (int(part, 16) for part in next(self.intervals).split(","))
-        return low, low + width, whole
-
-    def used_up(self) -> bool:
-        return next(self.kinds, None) is None and next(self.intervals, None) is None
-
-
-def check_certificate(text: str) -> Checked:
+def check_certificate(text: str, *, limit: int = LIMIT) -> Checked:
     """Verify every claim of a certificate from its text alone.
 
     Args:
-        text: what `certificate().text` of an equilibrium gave.
+        text: the `certificate().text` of an equilibrium.
+        limit: the most states to hold; no certificate makes the checker hold more.
 
     Raises:
-        CertificateError: a claim is not shown to be so, or the text cannot be read.
+        CertificateError: "rejected: ...": a claim is not shown to be true, the text cannot be read, or a size is beyond
+            its bound.
+
+    >>> check_certificate("any other text")
+    Traceback (most recent call last):
+    incan_math.equilibria.checker.walk.CertificateError: rejected: text: it cannot be read (Expecting value: ...)
     """
+    if type(limit) is not int or limit < 1:
+        raise CertificateError("limit: give a whole number of states, 1 or more")
+    claim, plays = read_certificate(text, limit)
+    walk = Walk(claim.state, claim.rewards, plays, limit)
     try:
-        claim = json.loads(text)
-        if claim["format"] != FORMAT:
-            raise CertificateError(f"format: {claim['format']!r} is not '{FORMAT}'")
-        state = Expedition.parse(claim["position"], rules=Rules(**claim["rules"]))
-        low, high = (Fraction(end) for end in claim["value"])
-        worth = claim["utility"] and [Fraction(value) for value in claim["utility"]]
-        plays = _Written(zlib.decompress(b85decode(claim["plays"])).decode("ascii"))
-    except CertificateError:
-        raise
-    except (ValueError, KeyError, TypeError, zlib.error) as error:
-        raise CertificateError(f"text: no certificate that can be read ({error})") from None
-    if state.is_over or state.players < 2 or state.rules.leftover != "pooled":
-        raise CertificateError(f"position: '{state}' is none where several players choose and pool leftovers")
-    scale = lcm(*(value.denominator for value in worth)) if worth else 1
-    rewards = [int(value * scale) for value in worth] if worth else None
-    if rewards and any(a > b for a, b in pairwise(rewards)):
-        raise CertificateError("utility: it falls somewhere")
-    walk = Walk(state, rewards, plays)
-    try:
-        found = walk.value()
-    except (StopIteration, ValueError, IndexError) as error:
-        raise CertificateError(f"plays: they cannot be read ({error})") from None
-    if not plays.used_up():
+        value = walk.value()
+    except RecursionError:
+        raise CertificateError(
+            "position: the call stack is too small for the walk; check from a shallower call"
+        ) from None
+    if not plays.are_used_up():
         raise CertificateError("plays: there are more than there are decisions")
-    ends = ends_of(found)
-    if not low * scale <= ends[0] <= ends[1] <= high * scale:
-        raise CertificateError(f"value: [{low}, {high}] does not hold what follows from the plays")
-    return Checked(state, Enclosure(low, high), walk.decisions, walk.mixed, walk.ties)
+    low, high = ends_of(value)
+    if not claim.low * claim.scale <= low <= high <= claim.high * claim.scale:
+        raise CertificateError("value: the claimed enclosure does not hold what follows from the plays")
+    return Checked(claim.state, Enclosure(claim.low, claim.high), walk.decisions, walk.mixed, walk.ties)

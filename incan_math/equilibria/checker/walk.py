@@ -12,32 +12,41 @@ from itertools import pairwise
 from math import factorial
 from typing import Any, NamedTuple, Protocol
 
-from incan_math.equilibria.checker.outward import (
+from incan_math.equilibria.checker.bounds import (
     Interval,
     Value,
-    coin_weights,
-    holds_root,
+    bernstein_weights,
+    holds_least_root,
     in_one_unit,
     is_negative,
-    kept,
     minus,
-    outward,
+    round_outwards,
+    rounded,
 )
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 
-__all__ = ["BOUND", "CertificateError", "MIXED", "Place", "Plays", "RETIRE", "STAY", "TIE", "Walk"]
+__all__ = ["BOUND", "CertificateError", "MIXED", "Plays", "RETIRE", "STAY", "TIE", "Walk", "WalkState"]
 
 BOUND, STAY, RETIRE, MIXED, TIE = "BSRMT"
-"""What is played: retire by bound, stay, retire, toss a coin, stay at an exact tie."""
+"""What is played: retire by a bound, stay, retire, mix, stay at an exact tie."""
+_MOST_WORDS = 250
+"""Characters of a message."""
 
 
 class CertificateError(GameError):
-    """A certificate claims what is not so, or cannot be read."""
+    """A certificate claims what is not shown to be true, or cannot be read: "rejected: " and why, in one short line."""
+
+    def __init__(self, why: str) -> None:
+        why = " ".join(why.split())
+        super().__init__(f"rejected: {why if len(why) <= _MOST_WORDS else why[:_MOST_WORDS] + '...'}")
+
+    def __reduce__(self) -> tuple[type[CertificateError], tuple[str]]:
+        return type(self), (str(self).removeprefix("rejected: "),)
 
 
-class Place(NamedTuple):
-    """`players` are in, each with `bag`; `left` gems and `found` artifacts lie on the path; the rest is undrawn.
+class WalkState(NamedTuple):
+    """A public state as the walk counts it: `players` are in, each with `bag`; `left` gems lie on the path.
 
     Treasures are one whole number in mixed radix, hazards (deadly cards, cards of each kind not showing), artifacts
     (undrawn of each kind, on the path of each kind, what the next to be claimed bring).
@@ -52,19 +61,26 @@ class Place(NamedTuple):
 
 
 class Plays(Protocol):
-    """Where the walk learns what is played, in the order in which it asks."""
+    """What is played at each decision, in the order of the walk."""
 
-    def kind(self, place: Place) -> str:
+    def kind(self, here: WalkState) -> str:
         """One of the five letters."""
 
-    def interval(self, place: Place, accepts: Callable[[Interval], bool]) -> Interval:
-        """Where the chance of staying lies; `accepts` says whether that can be verified."""
+    def interval(self, here: WalkState, accepts: Callable[[Interval], bool]) -> Interval:
+        """Where the probability of retiring lies; `accepts` says whether that can be verified."""
 
 
 class Walk:
-    """Backward induction along given plays, each verified."""
+    """Backward induction along given plays, each verified.
 
-    def __init__(self, state: Expedition, rewards: list[int] | None, plays: Plays) -> None:
+    Args:
+        state: a live state with two players or more, leftovers pooled.
+        rewards: what 0, 1, ... points are worth, never falling; None where points themselves count.
+        plays: what is played.
+        limit: the most states to hold.
+    """
+
+    def __init__(self, state: Expedition, rewards: list[int] | None, plays: Plays, limit: int) -> None:
         now, rules = state.situation, state.rules
         self.values = rules.values
         self.bases = [1]
@@ -74,7 +90,7 @@ class Walk:
         worth = tuple(points + gems for points, gems in now.worth)
         showing = [now.showing >> kind & 1 for kind in range(len(now.hazards))]
         unseen = sorted(count for count, shown in zip(now.hazards, showing, strict=True) if count and not shown)
-        self.root = Place(
+        self.root = WalkState(
             now.players,
             sum(count * base for count, base in zip(now.treasures, self.bases, strict=False)),
             (now.deadly, tuple(unseen)),
@@ -84,13 +100,17 @@ class Walk:
         )
         self.root_decides = now.deciding
         self.rewards = rewards
-        gains, here = list(enumerate(pairwise(worth[sum(now.found) :]))), sum(now.artifacts)
-        self.by_rule = rewards is None and all((here - k - 1) * v <= (here - k + 1) * w for k, (w, v) in gains)
+        steps, undrawn = enumerate(pairwise(worth[sum(now.found) :])), sum(now.artifacts)
+        self.is_monotone = rewards is None and all(
+            (undrawn - k - 1) * after <= (undrawn - k + 1) * before for k, (before, after) in steps
+        )
+        """Whether the look-ahead theorem holds: finding an artifact never makes going on better for a solo player."""
         self.plays = plays
+        self.limit = limit
         self.decisions = self.mixed = self.ties = 0
         self._decks: dict[int, tuple[list[tuple[int, int, int]], int, int]] = {}
-        self._decided: dict[Place, Value] = {}
-        self._lone: dict[tuple[Any, ...], int] = {}
+        self._decided: dict[WalkState, Value] = {}
+        self._solo: dict[tuple[Any, ...], int] = {}
 
     def value(self) -> Value:
         """The value to each player at the root."""
@@ -111,25 +131,25 @@ class Walk:
             found = self._decks[treasures] = moves, sum(counts), sum(copies * value for copies, value, _ in moves)
         return found
 
-    def _cards(self, place: Place) -> int:
-        deadly, unseen = place.hazards
-        return self._deck(place.treasures)[1] + deadly + sum(unseen) + sum(place.artifacts[0])
+    def _cards(self, here: WalkState) -> int:
+        deadly, unseen = here.hazards
+        return self._deck(here.treasures)[1] + deadly + sum(unseen) + sum(here.artifacts[0])
 
-    def _draws(self, place: Place) -> Iterator[tuple[int, Place]]:
-        """(copies, place after) for each card that does not bust."""
-        players, treasures, (deadly, unseen), (undrawn, found, worth), bag, left = place
+    def _draws(self, here: WalkState) -> Iterator[tuple[int, WalkState]]:
+        """(copies, state after) for each card that does not bust."""
+        players, treasures, (deadly, unseen), (undrawn, found, worth), bag, left = here
         for copies, value, then in self._deck(treasures)[0]:
             share, rest = divmod(value, players)
-            yield copies, place._replace(treasures=then, bag=bag + share, left=left + rest)
+            yield copies, here._replace(treasures=then, bag=bag + share, left=left + rest)
         for i, count in enumerate(unseen):
             if not i or unseen[i - 1] != count:
                 shown = (deadly + count - 1, (*unseen[:i], *unseen[i + 1 :]))
-                yield count * unseen.count(count), place._replace(hazards=shown)
+                yield count * unseen.count(count), here._replace(hazards=shown)
         for i, count in enumerate(undrawn):
             if count:
                 fewer = (*undrawn[:i], count - 1, *undrawn[i + 1 :])
                 more = (*found[:i], found[i] + 1, *found[i + 1 :])
-                yield count, place._replace(artifacts=(fewer, more, worth))
+                yield count, here._replace(artifacts=(fewer, more, worth))
 
     def _points(self, artifacts: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]) -> int:
         """What the artifacts on the path bring a sole retiree."""
@@ -146,26 +166,27 @@ class Walk:
     def _reward(self, points: int) -> int:
         return points if self.rewards is None else self.rewards[points]
 
-    def _left_by(self, place: Place, staying: int) -> Place:
-        """The place before a card, once all but `staying` have left together."""
-        leaving = place.players - staying
+    def _left_by(self, here: WalkState, leaving: int) -> WalkState:
+        """The state before a card, once `leaving` players have left together."""
         if not leaving:
-            return place
-        undrawn, found, worth = place.artifacts
+            return here
+        undrawn, found, worth = here.artifacts
         if leaving == 1:
             found, worth = (0,) * len(found), worth[sum(found) :]
-        return place._replace(players=staying, artifacts=(undrawn, found, worth), left=place.left % leaving)
+        return here._replace(
+            players=here.players - leaving, artifacts=(undrawn, found, worth), left=here.left % leaving
+        )
 
     # Values
 
-    def _go_on(self, place: Place) -> Value:
+    def _go_on(self, here: WalkState) -> Value:
         """The value to each player in before the next card."""
-        cards = self._cards(place)
-        if place.players == 1:
-            return kept(Fraction(self._stay_alone(place), factorial(cards)))
-        exact: Fraction | int = place.hazards[0] * self._reward(0)
+        cards = self._cards(here)
+        if here.players == 1:
+            return rounded(Fraction(self._stay_solo(here), factorial(cards)))
+        exact: Fraction | int = here.hazards[0] * self._reward(0)
         low = high = 0
-        for copies, then in self._draws(place):
+        for copies, then in self._draws(here):
             value = self._decide(then)
             if isinstance(value, tuple):
                 low += copies * value[0]
@@ -173,105 +194,114 @@ class Walk:
             else:
                 exact += copies * value
         if low == high == 0:
-            return kept(Fraction(exact) / cards)
-        less, more = outward(exact)
+            return rounded(Fraction(exact) / cards)
+        less, more = round_outwards(exact)
         return (low + less) // cards, -(-(high + more) // cards)
 
-    def _decide(self, place: Place) -> Value:
+    def _decide(self, here: WalkState) -> Value:
         """The value to each player in after a card, before the choice."""
-        known = self._decided.get(place)
-        if known is not None:
-            return known
-        players, left = place.players, place.left
-        payoffs = [place.bag + left // k for k in range(1, players + 1)]
-        payoffs[0] += self._points(place.artifacts)
+        known = self._decided.get(here)
+        if known is None:
+            payoffs = [here.bag + here.left // k for k in range(1, here.players + 1)]
+            payoffs[0] += self._points(here.artifacts)
+            known = self._choice(here, payoffs) if self._cards(here) else self._reward(payoffs[-1])
+            self._count()
+            self._decided[here] = known
+        return known
+
+    def _choice(self, here: WalkState, payoffs: list[int]) -> Value:
+        """The value at a decision, where each of k retirees takes `payoffs[k - 1]`; the play is verified."""
         retire = [self._reward(points) for points in payoffs]
-        value: Value = retire[-1]
-        if self._cards(place):
-            self.decisions += 1
-            kind = self.plays.kind(place)
-            if kind == BOUND:
-                self._demand(self._everyone_retires(place, payoffs), place, "no bound shows that everyone retires")
-            elif kind == STAY:
-                value = self._go_on(place)
-                self._demand(in_one_unit([value, retire[0]]), place, "staying is not shown to be better",
-                             lambda pair: pair[0][0] >= pair[1][1])  # fmt: skip
-            elif kind in (RETIRE, MIXED, TIE):
-                value = self._stage(place, kind, retire)
-            else:
-                raise CertificateError(f"plays: {kind!r} is no play")
-        self._decided[place] = value
-        return value
-
-    def _stage(self, place: Place, kind: str, retire: list[int]) -> Value:
-        """The value at a decision where all outcomes count."""
-        players = place.players
-        stay = [self._go_on(self._left_by(place, j)) for j in range(1, players + 1)]
-        d = [minus(stay[i], retire[players - 1 - i]) for i in range(players)]
-        if kind == TIE:
-            self._demand(all(x == 0 for x in d), place, "it is no exact tie")
-            self.ties += 1
-            return stay[-1]
-        bounds = in_one_unit(d)
-        if kind == RETIRE:
-            shown = bounds[0][1] <= 0 and is_negative(bounds)
-            self._demand(shown, place, "retiring is not shown to be the only equilibrium")
+        self.decisions += 1
+        kind = self.plays.kind(here)
+        if kind == BOUND:
+            self._demand(self._everyone_retires(here, payoffs), here, "no bound shows that everyone retires")
             return retire[-1]
-        low, high, whole = found = self.plays.interval(place, lambda chance: holds_root(bounds, d, chance))
-        self._demand(holds_root(bounds, d, found), place, "the greatest root is not shown to lie in the interval")
-        self.mixed += 1
-        if retire[0] == retire[-1]:
-            return retire[0]
-        coins = (coin_weights(p, whole, players - 1) for p in (low, high))
-        ends = [sum(w * x for w, x in zip(coin, retire[::-1], strict=True)) for coin in coins]
-        exact = [Fraction(end, whole ** (players - 1)) for end in ends]
-        return kept(exact[0]) if low == high else (outward(exact[0])[0], outward(exact[1])[1])
-
-    def _demand(self, fact: object, place: Place, otherwise: str, test: Callable[[Any], bool] = bool) -> None:
-        if not test(fact):
+        if kind == STAY:
+            value = self._go_on(here)
+            stay, go = in_one_unit([value, retire[0]])
+            self._demand(stay[0] >= go[1], here, "staying is not shown to be better")
+            return value
+        if kind not in (RETIRE, MIXED, TIE):
             raise CertificateError(
-                f"plays: {otherwise} where {place.players} players hold {place.bag} each, {place.left} gems lie on the"
-                f" path and {self._cards(place)} cards are left",
+                f"plays: {kind!r} is not a play" if kind else "plays: fewer than there are decisions"
+            )
+        stays = [self._go_on(self._left_by(here, k)) for k in range(here.players)]
+        gains = [minus(*pair) for pair in zip(stays, retire, strict=True)]
+        if kind == TIE:
+            self._demand(all(gain == 0 for gain in gains), here, "staying and retiring are not an exact tie")
+            self.ties += 1
+            return stays[0]
+        bounds = in_one_unit(gains)
+        if kind == RETIRE:
+            self._demand(is_negative(bounds), here, "retiring is not shown to be the only equilibrium")
+            return retire[-1]
+        interval = self.plays.interval(here, lambda probability: holds_least_root(bounds, probability))
+        self._demand(holds_least_root(bounds, interval), here, "the least root is not shown to lie in the interval")
+        self.mixed += 1
+        return _mean_payoff(retire, interval)
+
+    def _count(self) -> None:
+        if len(self._decided) + len(self._solo) >= self.limit:
+            raise CertificateError(f"position: more states than limit={self.limit:,}; allow more with limit=")
+
+    def _demand(self, shown: bool, here: WalkState, otherwise: str) -> None:
+        if not shown:
+            raise CertificateError(
+                f"plays: {otherwise} where {here.players} players hold {here.bag} each, {here.left} gems lie on the"
+                f" path and {self._cards(here)} cards are left",
             )
 
-    def _everyone_retires(self, place: Place, payoffs: list[int]) -> bool:
-        """Whether one who stays gets less than by leaving however many others stay, by what a lone player could get."""
-        cards, deadly = self._cards(place), place.hazards[0]
-        moves, _, gems = self._deck(place.treasures)
-        for staying in range(1, place.players + 1):
-            then = self._left_by(place, staying)
-            home = place.bag + then.left + self._points(then.artifacts)
-            artifacts = self._to_find(then.artifacts)
-            more = sum(copies * sum(divmod(value, staying)) for copies, value, _ in moves) + artifacts
-            if (
-                home * deadly < gems + artifacts
-                or home * (cards - deadly) + more >= cards * payoffs[place.players - staying]
-            ):
-                return False
-        return self.by_rule
+    def _everyone_retires(self, here: WalkState, payoffs: list[int]) -> bool:
+        """Whether one who stays surely gets less than by retiring, however many others leave.
 
-    def _stay_alone(self, place: Place) -> int:
+        Nobody who stays gets more than a solo player would, to whom one more card gains nothing.
+        """
+        cards, deadly = self._cards(here), here.hazards[0]
+        moves, _, gems = self._deck(here.treasures)
+        for leaving, payoff in enumerate(payoffs):
+            then = self._left_by(here, leaving)
+            home = here.bag + then.left + self._points(then.artifacts)
+            artifacts = self._to_find(then.artifacts)
+            more = sum(copies * sum(divmod(value, then.players)) for copies, value, _ in moves) + artifacts
+            if home * deadly < gems + artifacts or home * (cards - deadly) + more >= cards * payoff:
+                return False
+        return self.is_monotone
+
+    def _stay_solo(self, here: WalkState) -> int:
         """Give r! times what one more card and the best play after it are worth alone, r cards being left."""
-        gems = place.bag + place.left
-        key = (place.treasures, place.hazards, place.artifacts, gems)
-        found = self._lone.get(key)
+        gems = here.bag + here.left
+        key = (here.treasures, here.hazards, here.artifacts, gems)
+        found = self._solo.get(key)
         if found is None:
-            cards = self._cards(place)
+            cards = self._cards(here)
             if not cards:
-                found = self._reward(gems + self._points(place.artifacts))
+                found = self._reward(gems + self._points(here.artifacts))
             else:
-                found = place.hazards[0] * self._reward(0) * factorial(cards - 1)
-                for copies, then in self._draws(place):
-                    found += copies * self._alone(then, factorial(cards - 1))
-            self._lone[key] = found
+                found = here.hazards[0] * self._reward(0) * factorial(cards - 1)
+                for copies, then in self._draws(here):
+                    found += copies * self._solo_value(then, factorial(cards - 1))
+            self._count()
+            self._solo[key] = found
         return found
 
-    def _alone(self, place: Place, scale: int) -> int:
+    def _solo_value(self, here: WalkState, scale: int) -> int:
         """`scale` times the better of going home and going on."""
-        points = place.bag + place.left + self._points(place.artifacts)
+        points = here.bag + here.left + self._points(here.artifacts)
         home = self._reward(points) * scale
-        if self.by_rule and points * place.hazards[0] >= self._deck(place.treasures)[2] + self._to_find(
-            place.artifacts
+        if self.is_monotone and points * here.hazards[0] >= self._deck(here.treasures)[2] + self._to_find(
+            here.artifacts
         ):
             return home  # One more card gains nothing, and never will.
-        return max(home, self._stay_alone(place))
+        return max(home, self._stay_solo(here))
+
+
+def _mean_payoff(retire: list[int], interval: Interval) -> Value:
+    """What retiring is worth where each other player retires with a probability in the interval: it falls with it."""
+    low, high, unit = interval
+    degree = len(retire) - 1
+    most, least = (
+        Fraction(sum(w * x for w, x in zip(bernstein_weights(q, unit, degree), retire, strict=True)), unit**degree)
+        for q in (low, high)
+    )
+    return rounded(least) if least == most else (round_outwards(least)[0], round_outwards(most)[1])
