@@ -228,7 +228,7 @@ def test_bounds_are_refused_where_artifacts_rise_steeply() -> None:
     with pytest.raises(CertificateError, match="no bound shows"):
         check_certificate(forged(state, lambda _, kind: "B").text)
     tame = Expedition.parse("20 fire", players=2, rules=replace(rules, artifacts=(1, 3)))
-    assert check_certificate(forged(tame, lambda _, kind: "B").text).value.middle == 10
+    assert check_certificate(forged(tame, lambda _, kind: "B").text).value.midpoint == 10
 
 
 @settings(max_examples=60, deadline=None)
