@@ -21,7 +21,6 @@ def choices(game: Duel, path: str, number: int) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for lead in LEADS:
         win = game.decide(state, lead)
-        assert win.retire is not None
         followed = win.stay if points.action == "stay" else win.retire
         cost = max(win.value.midpoint - followed.midpoint, Fraction(0))
         rows.append((lead, win.action, percent(win.stay.midpoint), percent(win.retire.midpoint), percent(cost)))
@@ -40,8 +39,9 @@ def both_in(game: Duel, path: str, number: int) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for lead in (0, 1, 2, 3, 5, 7, 10, 15, 20):
         win = game.decide(state, lead)
-        assert win.other_retires is not None
-        rows.append((lead, percent(win.value.midpoint), percent(win.retires), percent(win.other_retires)))
+        other = win.other_retire_probability
+        assert other is not None
+        rows.append((lead, percent(win.value.midpoint), percent(win.retire_probability), percent(other)))
     return Table(
         f"both_{number}",
         f"Both in at '{path}' in expedition {number}: how often each retires",

@@ -38,8 +38,8 @@ class PublicNames(SphinxDirective):
 
 def _modules(room: str) -> dict[str, tuple[str, ...]]:
     homes: dict[str, list[str]] = {}
-    for name in incan_math.__all__:
-        home = inspect.getattr_static(incan_math, "_HOME")[name]
+    for name, module in vars(incan_math)["_HOMES"].items():
+        home = module.removeprefix("incan_math.")
         if home.partition(".")[0] == room:
             homes.setdefault(home, []).append(name)
     return {home: tuple(names) for home, names in homes.items()}

@@ -9,7 +9,7 @@ from incan_math.advice.router import decide
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.situation import Situation
 from incan_math.states.graph import root_of, state_graph
-from incan_math.strategies.decision import Decision
+from incan_math.strategies.decision import ExactDecision
 from incan_math.strategies.heuristics import StayForever
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def decision_graph(state: Expedition, depth: int | None = None, limit: int = 2_0
     """
     need_live(state)
     graph = state_graph(state, depth, limit)
-    known: dict[Situation, Decision] = {}
+    known: dict[Situation, ExactDecision] = {}
     for node, data in graph.nodes(data=True):
         if node.is_bust:
             data.update(action="bust", stay=None, retire=None, value=Fraction(0))

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, overload
 
-from incan_math.duels.win_decision import WinDecision
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition, need_live
 from incan_math.odds.bust import bust_probability
 from incan_math.response.best_responses import best_response
 from incan_math.response.evaluation import Progress
 from incan_math.solo.stopping import Stopping, closed_rule
-from incan_math.strategies.decision import Decision, JointDecision
+from incan_math.strategies.decision import Decision, DuelDecision, EquilibriumDecision, ExactDecision
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy, for_each
 
@@ -29,7 +28,7 @@ def decide(
     lead: None = None,
     artifact_lead: None = None,
     progress: Progress | None = None,
-) -> Decision: ...
+) -> ExactDecision: ...
 
 
 @overload
@@ -41,7 +40,7 @@ def decide(
     lead: None = None,
     artifact_lead: None = None,
     progress: Progress | None = None,
-) -> Decision | JointDecision: ...
+) -> ExactDecision | EquilibriumDecision: ...
 
 
 @overload
@@ -53,7 +52,7 @@ def decide(
     lead: int,
     artifact_lead: int | None = None,
     progress: None = None,
-) -> WinDecision: ...
+) -> DuelDecision: ...
 
 
 def decide(
@@ -64,13 +63,13 @@ def decide(
     lead: int | None = None,
     artifact_lead: int | None = None,
     progress: Progress | None = None,
-) -> Decision | JointDecision | WinDecision:
+) -> Decision:
     """What staying and retiring are worth now: expected points taken home from this expedition.
 
     Alone, or against opponents who never leave, the look-ahead theorem gives the best play: with T what retiring now
     takes home, D deadly cards and F what all undrawn cards together would still add, retire as soon as T D >= F, where
     equality is a tie. Against other strategies it is the best response to them. With others in and nothing said of how
-    they play, all play the symmetric equilibrium, and the answer is a `JointDecision` in certified bounds.
+    they play, all play the symmetric equilibrium, and the answer is an `EquilibriumDecision`.
 
     With `objective="win"` two players play the whole game to win it: the answer is in chances of winning, with how
     often each retires when both play their best (see `duel`).
@@ -124,7 +123,7 @@ def decide(
     return best_response(state, opponents, progress=progress)
 
 
-def _to_win(state: Expedition, opponents: object, lead: int | None, artifact_lead: int | None) -> WinDecision:
+def _to_win(state: Expedition, opponents: object, lead: int | None, artifact_lead: int | None) -> DuelDecision:
     from incan_math.duels.whole_game import duel
 
     need_expedition(state)
@@ -135,10 +134,11 @@ def _to_win(state: Expedition, opponents: object, lead: int | None, artifact_lea
     return duel(state.rules).decide(state, lead, artifact_lead)
 
 
-def _by_rule(state: Expedition, problem: Stopping) -> Decision:
+def _by_rule(state: Expedition, problem: Stopping) -> ExactDecision:
     bust = bust_probability(state)
     if not state.is_deciding:
-        return Decision(state, problem.stay, Fraction(0), bust, "nobody can retire before the first card: go in")
+        reason = "nobody can retire before the first card: go in"
+        return ExactDecision.of(state, problem.stay, Fraction(0), bust, reason)
     retire, one_more = problem.retire, problem.one_more
     risk = retire * state.deadly
     to_come = one_more * state.cards_left + risk
@@ -149,4 +149,4 @@ def _by_rule(state: Expedition, problem: Stopping) -> Decision:
         f"take-home {retire} x {state.deadly} deadly {cards} = {risk}, {words} the {to_come} that all undrawn cards"
         f" would add: {action}"
     )
-    return Decision(state, problem.stay, retire, bust, reason)
+    return ExactDecision.of(state, problem.stay, retire, bust, reason)

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from incan_math.duels.position import between_of, check_lead, position_of
-from incan_math.duels.win_decision import WinDecision
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError
@@ -18,8 +17,10 @@ from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 from incan_math.numbers.enclosure import Enclosure
+from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.storage.store import Store, default_folder
+from incan_math.strategies.decision import DuelDecision, Payoffs
 
 if TYPE_CHECKING:
     from incan_math.duels.solver import Progress
@@ -70,7 +71,7 @@ class Duel:
         state = between_of(Setup.read(2, self.rules, expedition, removed, claimed), artifact_lead)
         return {lead: self._before(state, lead) for lead in leads}
 
-    def decide(self, state: Expedition, lead: int, artifact_lead: int | None = None) -> WinDecision:
+    def decide(self, state: Expedition, lead: int, artifact_lead: int | None = None) -> DuelDecision:
         """Stay or retire for the win at `state`, by solving what is left of its expedition.
 
         Args:
@@ -97,21 +98,31 @@ class Duel:
             block = block_of(self._values, position.state, position.deck, lead, 1)
         answer = solve_block(block)
         go, alone, other, home = (float(part[0]) for part in answer)
-        bust = bust_probability(state)
         if not state.is_deciding:
             value = self._enclosed(go)
-            return WinDecision(state, lead, value, value, None, Fraction(0), Fraction(0), None, bust)
+            reason = "nobody can retire before the first card: go in"
+            return _decision(state, lead, value, value, Enclosure.around(0, 0), Fraction(0), Fraction(0), (), reason)
         if position.deck.alone:
             stay, retire = self._enclosed(go), self._enclosed(home)
             leaves = Fraction(int(home >= go))
             value = self._enclosed(max(go, home))
-            return WinDecision(state, lead, value, stay, retire, leaves, None, None, bust)
+            better = f"{'retiring' if leaves else 'staying'} wins no less often"
+            reason = f"the other is out: {better}"
+            sole = Payoffs(0, Fraction(1), stay, retire)
+            return _decision(state, lead, value, stay, retire, leaves, None, (sole,), reason)
         mine, theirs = _equilibrium(*map(Fraction, (go, alone, other, home)))
-        outcomes = self._enclosed(go), self._enclosed(alone), self._enclosed(other), self._enclosed(home)
-        stay = outcomes[0] * (1 - theirs) + outcomes[1] * theirs
-        retire = outcomes[2] * (1 - theirs) + outcomes[3] * theirs
+        outcomes = (
+            Payoffs(0, 1 - theirs, self._enclosed(go), self._enclosed(other)),
+            Payoffs(1, theirs, self._enclosed(alone), self._enclosed(home)),
+        )
+        stay = outcomes[0].stay * (1 - theirs) + outcomes[1].stay * theirs
+        retire = outcomes[0].retire * (1 - theirs) + outcomes[1].retire * theirs
         value = self._enclosed((1 - mine) * stay.midpoint + mine * retire.midpoint)
-        return WinDecision(state, lead, value, stay, retire, mine, theirs, outcomes, bust)
+        reason = (
+            f"you retire with probability {decimal_text(mine, 6)}, the other with {decimal_text(theirs, 6)}: neither"
+            " wins more often by another choice"
+        )
+        return _decision(state, lead, value, stay, retire, mine, theirs, outcomes, reason)
 
     def _before(self, state: Between, lead: int) -> Enclosure:
         """The chance at a lead before an expedition."""
@@ -244,6 +255,32 @@ def _found(
             )
         return Duel(rules, error, Values(rules, curves))
     return Duel(rules, error, solver.solve(rules, executor=executor, store=store, progress=progress))
+
+
+def _decision(
+    state: Expedition,
+    lead: int,
+    value: Enclosure,
+    stay: Enclosure,
+    retire: Enclosure,
+    mine: Fraction,
+    theirs: Fraction | None,
+    outcomes: tuple[Payoffs[Enclosure, Enclosure], ...],
+    reason: str,
+) -> DuelDecision:
+    return DuelDecision(
+        state=state,
+        objective="win",
+        value=value,
+        stay=stay,
+        retire=retire,
+        retire_probability=mine,
+        bust=bust_probability(state),
+        outcomes=outcomes,
+        reason=reason,
+        lead=lead,
+        other_retire_probability=theirs,
+    )
 
 
 def _equilibrium(go: Fraction, alone: Fraction, other: Fraction, home: Fraction) -> tuple[Fraction, Fraction]:

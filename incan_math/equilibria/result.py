@@ -14,7 +14,7 @@ from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import Grid
-from incan_math.strategies.decision import JointDecision
+from incan_math.strategies.decision import EquilibriumDecision, Payoffs
 from incan_math.strategies.protocol import Strategy
 
 if TYPE_CHECKING:
@@ -98,33 +98,54 @@ class Equilibrium:
         chance = self.retire_probability(state)
         return int(chance) if chance.denominator == 1 else chance
 
-    def decision(self) -> JointDecision:
+    def decision(self) -> EquilibriumDecision:
         """The decision at the start, as `decide` gives it.
 
         >>> from incan_math import equilibrium
         >>> answer = equilibrium(Expedition.parse("7 fire 11 snakes", players=2)).decision()
-        >>> answer.action, answer.retire_by, f"{float(answer.chance):.4f}", f"{float(answer.stay):.4f}"
+        >>> answer.action, answer.retire_by, f"{float(answer.retire_probability):.4f}", f"{float(answer.stay):.4f}"
         ('mix', (Fraction(10, 1), Fraction(9, 1)), '0.0854', '9.9146')
         """
-        bust = bust_probability(self.state)
         chance = self.chance
         if chance is None or not self.retire:
             end = chance is not None
             reason = "the deck is empty: all who are in retire together" if end else "nobody can retire before a card"
             retire = self.value if end else Enclosure.around(0, 0)
-            return JointDecision(self.state, self.value, retire, Fraction(end), (), (), self.regret, bust, reason)
+            return self._decision(self.value, retire, Fraction(end), (), reason)
         others = self.state.players - 1
-        weights = [comb(others, i) * (1 - chance) ** i * chance ** (others - i) for i in range(others + 1)]
+        weights = [comb(others, i) * chance**i * (1 - chance) ** (others - i) for i in range(others + 1)]
+        outcomes = tuple(Payoffs(i, w, self.stay[others - i], self.retire[i]) for i, w in enumerate(weights))
         nothing = Enclosure.around(0, 0)
-        stay = sum((worth * w for w, worth in zip(weights, self.stay, strict=True)), nothing)
-        home = sum((w * worth for w, worth in zip(weights, self.retire[::-1], strict=True)), Fraction(0))
+        stay = sum((payoffs.stay * payoffs.probability for payoffs in outcomes), nothing)
+        home = sum((payoffs.retire * payoffs.probability for payoffs in outcomes), Fraction(0))
         each = "each of both players" if others == 1 else f"each of the {others + 1} players"
         if 0 < chance < 1:
-            reason = f"{each} retires with chance {decimal_text(chance, 6)}: then both choices are worth the same"
+            number = decimal_text(chance, 6)
+            reason = f"{each} retires with probability {number}: then both choices are worth the same"
         else:
-            reason = f"{each} {'retires' if chance else 'stays'} for sure: the other choice brings no more"
-        retire = Enclosure.around(home, 0)
-        return JointDecision(self.state, stay, retire, chance, self.stay, self.retire, self.regret, bust, reason)
+            reason = f"{each} {'retires' if chance else 'stays'}: the other choice is worth no more"
+        return self._decision(stay, Enclosure.around(home, 0), chance, outcomes, reason)
+
+    def _decision(
+        self,
+        stay: Enclosure,
+        retire: Enclosure,
+        probability: Fraction,
+        outcomes: tuple[Payoffs[Enclosure, Fraction], ...],
+        reason: str,
+    ) -> EquilibriumDecision:
+        return EquilibriumDecision(
+            state=self.state,
+            objective="points",
+            value=self.value,
+            stay=stay,
+            retire=retire,
+            retire_probability=probability,
+            bust=bust_probability(self.state),
+            outcomes=outcomes,
+            reason=reason,
+            deviation_gain=self.regret,
+        )
 
     def retire_profile(self) -> dict[tuple[int, int], Retiring]:
         """(bag, hazard kinds showing) -> the chance that each player retires, all who are in at the start still in.

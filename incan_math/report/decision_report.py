@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import comb
-
 from incan_math.odds.distribution import Distribution
 from incan_math.report.model import Column, Fact, Report, Table, percent
 from incan_math.report.odds_report import place_of, position_facts
-from incan_math.strategies.decision import Decision, JointDecision
+from incan_math.strategies.decision import EquilibriumDecision, ExactDecision
 
 __all__ = ["advice_report", "choices_table", "joint_report"]
 
@@ -20,7 +17,7 @@ _ACTIONS = {
 }
 
 
-def advice_report(decision: Decision, opponents: str, take_home: Distribution | None = None) -> Report:
+def advice_report(decision: ExactDecision, opponents: str, take_home: Distribution | None = None) -> Report:
     """The advice at a position.
 
     Args:
@@ -42,7 +39,7 @@ def advice_report(decision: Decision, opponents: str, take_home: Distribution | 
     return Report(f"Advice {place_of(decision.state)}", tuple(facts), tables)
 
 
-def joint_report(decision: JointDecision) -> Report:
+def joint_report(decision: EquilibriumDecision) -> Report:
     """The advice at a position where several players decide at once and all play the equilibrium."""
     others = decision.state.players - 1
     facts = [
@@ -51,23 +48,18 @@ def joint_report(decision: JointDecision) -> Report:
         Fact("Bust on the next card", decision.bust, "chance", "bust"),
         Fact("Stay, points", decision.stay, "bounds", "stay"),
         Fact("Retire, points", decision.retire, "bounds", "retire"),
-        Fact("Retire with chance", decision.chance, "percent", "retire_chance"),
+        Fact("Retire with chance", decision.retire_probability, "percent", "retire_chance"),
         Fact("Advice", _ACTIONS[decision.action], name="action"),
         Fact("Why", decision.reason, name="reason"),
-        Fact("Other play gains below", f"{float(decision.regret):.1e}", name="regret"),
+        Fact("Other play gains below", f"{float(decision.deviation_gain):.1e}", name="regret"),
     ]
     tables = (choices_table(decision),) if decision.retire_by else ()
     return Report(f"Advice {place_of(decision.state)}", tuple(facts), tables)
 
 
-def choices_table(decision: JointDecision, what: str = "points") -> Table:
+def choices_table(decision: EquilibriumDecision, what: str = "points") -> Table:
     """What staying and retiring are worth by how many of the others retire."""
-    others = decision.state.players - 1
-    q = decision.chance
-    rows = []
-    for leaving in range(others + 1):
-        chance = Fraction(comb(others, leaving)) * q**leaving * (1 - q) ** (others - leaving)
-        rows.append((leaving, chance, decision.retire_by[leaving], decision.stay_by[others - leaving]))
+    rows = ((o.others_retiring, o.probability, o.retire, o.stay) for o in decision.outcomes)
     return Table(
         "by_others",
         "By how many of the others retire now",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from incan_math.duels.whole_game import Duel
-from incan_math.duels.win_decision import WinDecision
 from incan_math.game.editions import label_of
 from incan_math.game.setup import Setup
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.report.model import Cell, Column, Fact, Report, Table
 from incan_math.report.odds_report import place_of, position_facts
+from incan_math.strategies.decision import DuelDecision
 
 __all__ = ["leads_report", "score_report", "win_report"]
 
@@ -21,7 +21,7 @@ _ACTIONS = {
 _LEADS = (0, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100)
 
 
-def win_report(decision: WinDecision) -> Report:
+def win_report(decision: DuelDecision) -> Report:
     """Stay or retire for the win: what each is worth, and how often each player retires."""
     facts = [
         *position_facts(decision.state),
@@ -30,25 +30,28 @@ def win_report(decision: WinDecision) -> Report:
         Fact("Win, both at their best", decision.value, "likely", "value"),
         Fact("Win if you stay now", decision.stay, "likely", "stay"),
     ]
-    if decision.retire is None:
+    if not decision.state.is_deciding:
         facts += [Fact("Advice", "stay: nobody can retire before the first card", name="action")]
     else:
         facts += [
             Fact("Win if you retire now", decision.retire, "likely", "retire"),
-            Fact("Retire with chance", decision.retires, "percent", "retires"),
+            Fact("Retire with chance", decision.retire_probability, "percent", "retires"),
         ]
-        if decision.other_retires is not None:
-            facts += [Fact("The other retires with", decision.other_retires, "percent", "other_retires")]
+        if decision.other_retire_probability is not None:
+            facts += [Fact("The other retires with", decision.other_retire_probability, "percent", "other_retires")]
         facts += [Fact("Advice", _ACTIONS[decision.action], name="action")]
     tables: tuple[Table, ...] = ()
-    if decision.outcomes is not None:
-        both, mine, theirs, home = decision.outcomes
+    if len(decision.outcomes) == 2:
+        other_stays, other_retires = decision.outcomes
         columns = (
             Column("you"),
             Column("the other stays", "likely", "other_stays"),
             Column("the other retires", "likely", "other_retires"),
         )
-        rows = (("stay", both, mine), ("retire", theirs, home))
+        rows = (
+            ("stay", other_stays.stay, other_retires.stay),
+            ("retire", other_stays.retire, other_retires.retire),
+        )
         tables = (Table("outcomes", "Your chance of winning by what both do now", columns, rows),)
     return Report(f"To win {place_of(decision.state)}", tuple(facts), tables, (_ABOUT,))
 

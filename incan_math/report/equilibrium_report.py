@@ -41,7 +41,7 @@ def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
         decision = result.decision()
         facts.insert(
             -7 if state.players > 1 else -1,
-            Fact("Each retires with chance", decision.chance, "percent", "retire_chance"),
+            Fact("Each retires with chance", decision.retire_probability, "percent", "retire_chance"),
         )
         tables = (choices_table(decision, what),)
     return Report(f"Equilibrium {place_of(state)}", tuple(facts), tables)

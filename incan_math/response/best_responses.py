@@ -19,7 +19,7 @@ from incan_math.odds.bust import bust_probability
 from incan_math.response.board import LIMIT, Board, Node
 from incan_math.response.evaluation import Progress
 from incan_math.solo.recursion import Lone
-from incan_math.strategies.decision import Decision
+from incan_math.strategies.decision import ExactDecision, Payoffs
 from incan_math.strategies.protocol import Strategy, for_each
 
 __all__ = ["best_response"]
@@ -34,7 +34,7 @@ def best_response(
     *,
     limit: int = LIMIT,
     progress: Progress | None = None,
-) -> Decision:
+) -> ExactDecision:
     """The exact optimum of one player at `state` against opponents whose strategies are known.
 
     value(state) = max(retire, stay), where both are means over who else retires at the same moment, and staying goes on
@@ -62,7 +62,7 @@ def best_response(
             " for each",
         )
     board = Board(state, [None, *opponents])
-    stay, retire = _Induction(board, limit, progress).solve()
+    stay, retire, outcomes = _Induction(board, limit, progress).solve()
     gain = stay - retire
     if not state.is_deciding:
         reason = f"nobody can retire now: going on is worth {decimal_text(stay, 3)} points"
@@ -75,7 +75,7 @@ def best_response(
             else f"{decimal_text(abs(gain), 3)} points {'more' if gain > 0 else 'less'}"
         )
         reason = f"against these opponents staying is worth {better}"
-    return Decision(state, stay, retire, bust_probability(state), reason)
+    return ExactDecision.of(state, stay, retire, bust_probability(state), reason, outcomes=outcomes)
 
 
 class _Induction:
@@ -97,12 +97,12 @@ class _Induction:
         self.decisions: list[dict[Node, list[Choice]]] = [{}]
         self.coins = 1
 
-    def solve(self) -> tuple[Fraction, Fraction]:
-        """(value of staying, value of retiring) at the root."""
+    def solve(self) -> tuple[Fraction, Fraction, tuple[Payoffs[Fraction, Fraction], ...]]:
+        """What staying and retiring are worth at the root, and both by how many others retire there."""
         root = self.board.root
         if self.deciding and not self.total:
             joint = Fraction(self.board.points(root, root[3].bit_count()))
-            return joint, joint
+            return joint, joint, ()
         if self.deciding:
             self.decisions[0] = {root: self._others(root)}
         self._find()
@@ -111,12 +111,19 @@ class _Induction:
         values = self._value()
         scale = factorial(self.total) * self.coins ** self._decisions_left(0)
         if not self.deciding:
-            return Fraction(self._worth(root, values, 0), scale), Fraction(0)
+            return Fraction(self._worth(root, values, 0), scale), Fraction(0), ()
         groups = self.decisions[0][root]
-        stay = sum(
-            (chance * Fraction(self._worth(after, values, 0), scale) for chance, _, after in groups), Fraction(0)
+        worth: dict[int, Fraction] = {}
+        probability: dict[int, Fraction] = {}
+        for chance, others, after in groups:
+            here = chance * Fraction(self._worth(after, values, 0), scale)
+            worth[others] = worth.get(others, Fraction(0)) + here
+            probability[others] = probability.get(others, Fraction(0)) + chance
+        outcomes = tuple(
+            Payoffs(k, probability[k], worth[k] / probability[k], Fraction(self.board.points(root, k + 1)))
+            for k in sorted(worth)
         )
-        return stay, Fraction(self._retire(root, groups), self.coins)
+        return sum(worth.values(), Fraction(0)), Fraction(self._retire(root, groups), self.coins), outcomes
 
     def _decisions_left(self, out: int) -> int:
         """How many decisions follow the card after layer `out`: none comes with the last card."""

@@ -27,7 +27,7 @@ from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.solo.stopping import Ending, Stopping
 from incan_math.states.between import Between
-from incan_math.strategies.decision import Decision
+from incan_math.strategies.decision import ExactDecision
 
 __all__ = ["Campaign", "campaign", "forget_campaigns"]
 
@@ -59,7 +59,7 @@ class Campaign:
         """The expected points still to come before an expedition, by the keywords of `Expedition.start`."""
         return self._value_before(Setup.read(1, self.rules, expedition, removed, claimed, lost))
 
-    def decide(self, state: Expedition) -> Decision:
+    def decide(self, state: Expedition) -> ExactDecision:
         """Stay or retire at `state`, when the points of all expeditions count.
 
         The values include what the rest of the game is worth after this expedition.
@@ -87,9 +87,8 @@ class Campaign:
         problem = _problem(state, game, self._value_of)
         stay, retire = problem.stay, problem.retire
         if not state.is_deciding:
-            return Decision(
-                state, stay, Fraction(0), bust_probability(state), "nobody can retire before the first card"
-            )
+            reason = "nobody can retire before the first card: go in"
+            return ExactDecision.of(state, stay, Fraction(0), bust_probability(state), reason, objective="game")
         after = self._value_of(game.followed(None, state.artifacts, ()))
         gain = decimal_text(abs(stay - retire), 3)
         better = "as much" if stay == retire else f"{gain} points more" if stay > retire else f"{gain} points less"
@@ -97,7 +96,7 @@ class Campaign:
             f"retiring takes home {retire - after} and leaves a game worth {decimal_text(after, 3)}; staying is worth"
             f" {better}"
         )
-        return Decision(state, stay, retire, bust_probability(state), reason)
+        return ExactDecision.of(state, stay, retire, bust_probability(state), reason, objective="game")
 
     def _value_of(self, game: Game) -> Fraction:
         return Fraction(0) if game.is_over else self._value_before(game.setup)

@@ -1,98 +1,248 @@
-"""The answer to "stay or retire?" at one state: of one player, or of several who decide at once."""
+"""The answer to "stay or retire?": one shape for every objective and every solver."""
 
 from __future__ import annotations
 
+import warnings
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 from incan_math.game.expedition import Expedition
 from incan_math.numbers.enclosure import Enclosure
 
-__all__ = ["Action", "Decision", "JointAction", "JointDecision"]
+__all__ = [
+    "Action",
+    "Decision",
+    "DuelDecision",
+    "EquilibriumDecision",
+    "ExactDecision",
+    "JointAction",
+    "Objective",
+    "Payoffs",
+]
 
 Action = Literal["stay", "retire", "tie"]
 JointAction = Literal["stay", "retire", "tie", "mix"]
+Objective = Literal["points", "game", "win"]
+"""What is played for: the points of this expedition, those of the whole game alone, or winning the game."""
+
+Staying = TypeVar("Staying", bound=Fraction | Enclosure, covariant=True)
+Retiring = TypeVar("Retiring", bound=Fraction | Enclosure, covariant=True)
 
 
 @dataclass(frozen=True)
-class Decision:
-    """What staying and retiring are worth at a state, exactly.
+class Payoffs(Generic[Staying, Retiring]):
+    """What both choices are worth when a given number of the other players retire at the same moment.
+
+    Attributes:
+        others_retiring: how many of the others retire now.
+        probability: the probability of that.
+        stay: what staying is worth then.
+        retire: what retiring is worth then.
+    """
+
+    others_retiring: int
+    probability: Fraction
+    stay: Staying
+    retire: Retiring
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision(ABC):
+    """What staying and retiring are worth at a state, and what the best play does: what `decide` returns.
+
+    The numbers are exact (`ExactDecision`) or enclosed between two exact ones (`EquilibriumDecision`, `DuelDecision`).
+    They are in points, or in P(win) + P(draw)/2 where the objective is to win.
 
     Attributes:
         state: the state.
-        stay: expected points with one more card and the best play after it.
-        retire: expected points when retiring now; 0 before the first card, where nobody can.
-        bust: the chance that the next card busts.
+        objective: what is played for.
+        value: what the state is worth under the best play.
+        stay: what staying now and the best play after it are worth.
+        retire: what retiring now is worth; 0 before the first card, where nobody can.
+        retire_probability: the probability with which the best play retires now; 1 at a tie of an `ExactDecision`.
+        bust: the probability that the next card busts.
+        outcomes: what both choices are worth by how many of the others retire now, for each number that can occur;
+            empty where nobody has a choice.
         reason: one line that a person can read and check.
     """
 
     state: Expedition
-    stay: Fraction
-    retire: Fraction
+    objective: Objective
+    value: Fraction | Enclosure
+    stay: Fraction | Enclosure
+    retire: Fraction | Enclosure
+    retire_probability: Fraction
     bust: Fraction
+    outcomes: tuple[Payoffs[Fraction | Enclosure, Fraction | Enclosure], ...]
     reason: str
 
     @property
+    @abstractmethod
+    def gain(self) -> Fraction | Enclosure:
+        """What staying gains over retiring: stay - retire."""
+
+    @property
+    def action(self) -> JointAction:
+        """The best choice: `mix` where the best play retires with a probability between 0 and 1.
+
+        It is `tie` where both choices are worth the same, or no difference is known. With the deck empty, all who are
+        in `retire` together.
+        """
+        if not self.state.is_deciding:
+            return "stay"
+        if not self.state.cards_left:
+            return "retire"
+        if 0 < self.retire_probability < 1:
+            return "mix"
+        gain = self.gain
+        low, high = (gain, gain) if isinstance(gain, Fraction) else (gain.low, gain.high)
+        if low > 0:
+            return "stay"
+        return "retire" if high < 0 else "tie"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExactDecision(Decision):
+    """A decision in exact numbers: of a player alone, or against opponents whose strategies are known."""
+
+    value: Fraction
+    stay: Fraction
+    retire: Fraction
+    outcomes: tuple[Payoffs[Fraction, Fraction], ...]
+
+    @classmethod
+    def of(
+        cls,
+        state: Expedition,
+        stay: Fraction,
+        retire: Fraction,
+        bust: Fraction,
+        reason: str,
+        *,
+        objective: Objective = "points",
+        outcomes: tuple[Payoffs[Fraction, Fraction], ...] | None = None,
+    ) -> ExactDecision:
+        """The decision of one player who takes the better of both choices; nobody else retires, if not said otherwise.
+
+        >>> answer = ExactDecision.of(Expedition.parse("7"), Fraction(9), Fraction(7), Fraction(0), "")
+        >>> answer.action, answer.value, answer.gain, answer.retire_probability
+        ('stay', Fraction(9, 1), Fraction(2, 1), Fraction(0, 1))
+        """
+        if not state.is_deciding:
+            outcomes, retires = (), False
+        else:
+            retires = retire >= stay
+            if outcomes is None:
+                outcomes = (Payoffs(0, Fraction(1), stay, retire),)
+        return cls(
+            state=state,
+            objective=objective,
+            value=max(stay, retire) if state.is_deciding else stay,
+            stay=stay,
+            retire=retire,
+            retire_probability=Fraction(retires),
+            bust=bust,
+            outcomes=outcomes,
+            reason=reason,
+        )
+
+    @property
     def gain(self) -> Fraction:
-        """What staying brings over retiring: stay - retire."""
+        """What staying gains over retiring: stay - retire."""
         return self.stay - self.retire
 
     @property
     def action(self) -> Action:
         """The better choice; `tie` where both are worth exactly the same."""
-        if self.gain == 0:
-            return "tie"
-        return "stay" if self.gain > 0 else "retire"
-
-    @property
-    def value(self) -> Fraction:
-        """The expected points under the best play: the greater of `stay` and `retire`."""
-        return max(self.stay, self.retire)
+        action = super().action
+        assert action != "mix"  # One player who knows how the others play need not mix.
+        return action
 
 
-@dataclass(frozen=True)
-class JointDecision:
-    """What staying and retiring are worth where several players decide at once and all play the equilibrium.
+@dataclass(frozen=True, kw_only=True)
+class EquilibriumDecision(Decision):
+    """A decision of several players who decide at once and all follow one policy, an equilibrium within bounds.
+
+    `value`, `stay` and `retire` enclose what *this policy* is worth. They do not enclose the value of an exact
+    equilibrium: how near to one the policy is, `deviation_gain` says.
 
     Attributes:
-        state: the state.
-        stay: expected points with one more card, the others and all that follows as in the equilibrium.
-        retire: expected points when retiring now; 0 where nobody can.
-        chance: the equilibrium's chance of retiring, for each player.
-        stay_by: what going on is worth by how many stay, `stay_by[j - 1]` if j do.
-        retire_by: what each retiree takes by how many retire, `retire_by[k - 1]` if k do.
-        regret: more points than this nobody gains by any other play.
-        bust: the chance that the next card busts.
-        reason: one line that a person can read and check.
+        deviation_gain: no player can gain more points than this by any other play, the others keeping to the policy.
     """
 
-    state: Expedition
+    value: Enclosure
     stay: Enclosure
     retire: Enclosure
-    chance: Fraction
-    stay_by: tuple[Enclosure, ...]
-    retire_by: tuple[Fraction, ...]
-    regret: Fraction
-    bust: Fraction
-    reason: str
+    outcomes: tuple[Payoffs[Enclosure, Fraction], ...]
+    deviation_gain: Fraction
 
     @property
     def gain(self) -> Enclosure:
-        """What staying brings over retiring: stay - retire; around 0 where the players toss coins."""
+        """What staying gains over retiring: stay - retire; around 0 where the players mix."""
         return self.stay - self.retire
 
     @property
-    def action(self) -> JointAction:
-        """What the equilibrium does; `mix` with a chance between 0 and 1, `tie` where it could as well do the other."""
-        if 0 < self.chance < 1:
-            return "mix"
-        if self.retire_by and 0 in self.gain:
-            return "tie"
-        return "retire" if self.chance else "stay"
+    def stay_by(self) -> tuple[Enclosure, ...]:
+        """What staying is worth by how many stay, `stay_by[j - 1]` if j do; empty where nobody has a choice."""
+        return tuple(payoffs.stay for payoffs in reversed(self.outcomes))
 
     @property
-    def value(self) -> Enclosure:
-        """The expected points of each player."""
-        stay, retire = self.stay, self.retire
-        return Enclosure(max(stay.low, retire.low), max(stay.high, retire.high))
+    def retire_by(self) -> tuple[Fraction, ...]:
+        """What each retiree takes by how many retire, `retire_by[k - 1]` if k do; empty where nobody has a choice."""
+        return tuple(payoffs.retire for payoffs in self.outcomes)
+
+    @property
+    def chance(self) -> Fraction:
+        """Deprecated: `retire_probability`."""
+        _warn("chance", "retire_probability")
+        return self.retire_probability
+
+    @property
+    def regret(self) -> Fraction:
+        """Deprecated: `deviation_gain`."""
+        _warn("regret", "deviation_gain")
+        return self.deviation_gain
+
+
+@dataclass(frozen=True, kw_only=True)
+class DuelDecision(Decision):
+    """A decision of a player who plays to win against one other: in P(win) + P(draw)/2.
+
+    `value`, `stay` and `retire` enclose the true numbers: the game is zero-sum, so that all equilibria have one value.
+    Both retirement probabilities are those of one equilibrium, computed from numbers that are known to the same bound
+    as the value; playing them loses at most a few times that bound.
+
+    Attributes:
+        lead: points by which the player who asks was ahead before the expedition.
+        other_retire_probability: the probability with which the other player retires now; None if no other is in.
+    """
+
+    value: Enclosure
+    stay: Enclosure
+    retire: Enclosure
+    outcomes: tuple[Payoffs[Enclosure, Enclosure], ...]
+    lead: int
+    other_retire_probability: Fraction | None
+
+    @property
+    def gain(self) -> Enclosure:
+        """What staying gains over retiring in P(win) + P(draw)/2: stay - retire."""
+        return self.stay - self.retire
+
+    @property
+    def retires(self) -> Fraction:
+        """Deprecated: `retire_probability`."""
+        _warn("retires", "retire_probability")
+        return self.retire_probability
+
+    @property
+    def other_retires(self) -> Fraction | None:
+        """Deprecated: `other_retire_probability`."""
+        _warn("other_retires", "other_retire_probability")
+        return self.other_retire_probability
+
+
+def _warn(old: str, new: str) -> None:
+    warnings.warn(f"{old} is now {new}; the old name goes in the next version", DeprecationWarning, stacklevel=3)

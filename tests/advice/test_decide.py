@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import Position, decks
 
 from incan_math import Expedition, GameError, RetireAtGems, Rules, StayForever, best_response, decide, parse_strategy
-from incan_math.strategies.decision import Decision
+from incan_math.strategies.decision import ExactDecision
 
 # Against the game tree.
 
@@ -146,12 +146,12 @@ def test_ties_by_hand() -> None:
 
 def test_an_empty_deck_sends_all_home() -> None:
     answer = decide(Expedition.parse("7 5", 2, Rules((7, 5), {})), StayForever())
-    assert answer.stay == answer.retire == 6 and answer.action == "tie" and answer.bust == 0
+    assert answer.stay == answer.retire == 6 and answer.action == "retire" and answer.bust == 0
 
 
 def test_names_of_what_is_better() -> None:
     state = Expedition.parse("7")
-    answers = [Decision(state, Fraction(stay), Fraction(3), Fraction(0), "") for stay in (2, 3, 4)]
+    answers = [ExactDecision.of(state, Fraction(stay), Fraction(3), Fraction(0), "") for stay in (2, 3, 4)]
     assert [answer.action for answer in answers] == ["retire", "tie", "stay"]
     assert [answer.value for answer in answers] == [3, 3, 4]
 

@@ -55,8 +55,8 @@ def test_values_follow_from_those_of_the_next_states(position: Position) -> None
         elif not edges:
             assert data["action"] == "retire"
         else:
-            gain = stay - (data["retire"] or 0)
-            assert data["action"] == ("tie" if not gain else "stay" if gain > 0 else "retire")
+            gain = None if data["retire"] is None else stay - data["retire"]
+            assert data["action"] == ("stay" if gain is None or gain > 0 else "retire" if gain else "tie")
 
 
 def test_a_part_has_the_same_values_as_the_whole() -> None:

@@ -55,7 +55,7 @@ def pool() -> Iterator[Expedition]:
 def functions() -> dict[str, Callable[..., object]]:
     """Every public function whose first parameter is a state."""
     found: dict[str, Callable[..., object]] = {}
-    for name in incan_math.__all__:
+    for name in vars(incan_math)["__all__"]:
         thing = getattr(incan_math, name)
         if inspect.isfunction(thing) and name not in NOT_BY_STATE:
             first = next(iter(inspect.signature(thing).parameters.values()), None)

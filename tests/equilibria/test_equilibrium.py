@@ -15,9 +15,9 @@ from incan_math import (
     AllOf,
     AnyOf,
     Equilibrium,
+    EquilibriumDecision,
     Expedition,
     GameError,
-    JointDecision,
     RetireAfterCards,
     RetireAtGems,
     RetireAtHazards,
@@ -198,9 +198,9 @@ def test_how_often_each_retires_by_bag_and_hazards_is_the_mean_over_orders() -> 
 def test_decide_gives_the_decision_of_the_equilibrium() -> None:
     state = Expedition.parse("7 fire 11 snakes", players=4)
     decision = decide(state)
-    assert isinstance(decision, JointDecision)
+    assert isinstance(decision, EquilibriumDecision)
     result = equilibrium(state)
-    assert decision.chance == result.retire_probability(state) and decision.action == "mix"
+    assert decision.retire_probability == result.retire_probability(state) and decision.action == "mix"
     assert list(decision.retire_by) == [9, 6, 5, 4] and len(decision.stay_by) == 4
     assert 0 in decision.gain and decision.value.low <= result.value.high and result.value.low <= decision.value.high
 
@@ -208,13 +208,13 @@ def test_decide_gives_the_decision_of_the_equilibrium() -> None:
 @pytest.mark.parametrize(("path", "action"), [("15", "stay"), ("15 fire 14 snakes 13 mummy", "retire")])
 def test_decide_names_what_is_sure(path: str, action: str) -> None:
     decision = decide(Expedition.parse(path, players=3))
-    assert isinstance(decision, JointDecision) and decision.action == action
-    assert decision.chance == (action == "retire")
+    assert isinstance(decision, EquilibriumDecision) and decision.action == action
+    assert decision.retire_probability == (action == "retire")
 
 
 def test_before_the_first_card_and_on_an_empty_deck() -> None:
     start = decide(Expedition.start(2, SMALL))
-    assert isinstance(start, JointDecision) and start.action == "stay" and not start.retire_by
+    assert isinstance(start, EquilibriumDecision) and start.action == "stay" and not start.retire_by
     lucky = Rules(treasures=(5, 6), hazards={"fire": 1})
     end = Expedition.parse("5 6 fire", players=2, rules=lucky)
     result = equilibrium(end)
