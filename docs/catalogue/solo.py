@@ -82,8 +82,9 @@ PAGE = Page(
             8,
             "What the best play takes home alone",
             "all nine editions, first expedition",
-            "Expected points of one expedition under the best play, the chance of coming home with nothing, and the"
-            " median.",
+            "Expected points of one expedition under the best play, the probability of coming home with nothing, and"
+            " the median. At an exact tie this play retires. Staying there would leave the expected points as they are and"
+            " change the rest: for bga-en the probability of nothing would be 41.15 % instead of 40.42 %.",
             _values,
             {"edition": "name", "value": "points", "nothing": "chance", "median": "points"},
             ("from incan_math import Expedition, decide", 'decide(Expedition.start(rules="bga-en")).stay'),
@@ -134,7 +135,8 @@ PAGE = Page(
             12,
             "What the best play brings home, point by point",
             "bga-en, first expedition, alone",
-            "The distribution of the points that the best play takes home.",
+            "The distribution of the points that the best play takes home; at an exact tie it retires. Staying at ties"
+            " has the same mean and another distribution: nothing with probability 41.15 %.",
             _distribution,
             {"points": "points", "chance": "chance", "at_least": "chance"},
             ("from incan_math import Expedition, take_home", "take_home(Expedition.start()).chance(0)"),

@@ -67,9 +67,9 @@ def decide(
     """What staying and retiring are worth now: expected points taken home from this expedition.
 
     Alone, or against opponents who never leave, the look-ahead theorem gives the best play: with T what retiring now
-    takes home, D deadly cards and F what all undrawn cards together would still add, retire as soon as T D >= F, where
-    equality is a tie. Against other strategies it is the best response to them. With others in and nothing said of how
-    they play, all play the symmetric equilibrium, and the answer is an `EquilibriumDecision`.
+    takes home, D deadly cards and F the sum over the undrawn cards of what each would add as the next card, retire as
+    soon as T D >= F, where equality is a tie. Against other strategies it is the best response to them. If others are
+    in and no opponents are given, all play the symmetric equilibrium, and the answer is an `EquilibriumDecision`.
 
     With `objective="win"` two players play the whole game to win it: the answer is in chances of winning, with how
     often each retires when both play their best (see `duel`).
@@ -93,7 +93,7 @@ def decide(
     >>> answer.action, answer.stay, answer.retire, answer.bust
     ('stay', Fraction(147379, 7800), Fraction(18, 1), Fraction(2, 13))
     >>> print(answer.reason)
-    take-home 18 x 4 deadly cards = 72, less than the 94 that all undrawn cards would add: stay
+    take-home 18 x 4 deadly cards = 72, less than 94, the sum of what each undrawn card would add next: stay
     >>> last = Expedition.parse("14 fire 13 snakes", players=2, expedition=5)
     >>> answer = decide(last, objective="win", lead=-7)
     >>> answer.action, round(float(answer.value), 4)
@@ -146,7 +146,7 @@ def _by_rule(state: Expedition, problem: Stopping) -> ExactDecision:
     action = "a tie" if one_more == 0 else "stay" if one_more > 0 else "retire"
     cards = "card" if state.deadly == 1 else "cards"
     reason = (
-        f"take-home {retire} x {state.deadly} deadly {cards} = {risk}, {words} the {to_come} that all undrawn cards"
-        f" would add: {action}"
+        f"take-home {retire} x {state.deadly} deadly {cards} = {risk}, {words} {to_come},"
+        f" the sum of what each undrawn card would add next: {action}"
     )
     return ExactDecision.of(state, problem.stay, retire, bust, reason)

@@ -19,8 +19,8 @@ __all__ = ["stopping_boundary", "stopping_threshold"]
 def stopping_boundary(state: Expedition | None = None) -> sympy.Rel:
     """T D >= F: retire if and only if it holds; at equality staying is worth as much.
 
-    T is what retiring now takes home, D the number of deadly cards, F what all undrawn cards together would still add.
-    A treasure moves gems from F to T and leaves T + F as it is. With the D and the T + F of a given state, the boundary
+    T is what retiring now takes home, D the number of deadly cards, F the sum of what each undrawn card would add
+    as the next card. A treasure moves gems from F to T and leaves T + F as it is. With the D and the T + F of a given state, the boundary
     solved for T is T >= (T + F) / (D + 1).
 
     Args:

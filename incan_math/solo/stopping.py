@@ -1,8 +1,8 @@
 """The exact optimum of one player whose opponents, if any, never leave: a sum over the states worth staying in.
 
 Let T be what the player would take home now, D_s the deadly cards of kinds of s cards, b_s what a bust by such a kind
-leaves (0, unless a campaign goes on), and F what all undrawn cards together would still add to the take-home. Drawing
-one of N cards and then retiring gains
+leaves (0, unless a campaign goes on), and F the sum of what each undrawn card would add to the take-home as the next
+card. Drawing one of N cards and then retiring gains
 
     gain = (F - sum over s of D_s (T - b_s)) / N.
 

@@ -140,7 +140,8 @@ def test_ties_by_hand() -> None:
     answer = decide(Expedition.parse("fire mummy rocks 11 5"))
     assert answer.stay == answer.retire == 16 and answer.action == "tie" and answer.gain == 0
     assert (
-        answer.reason == "take-home 16 x 6 deadly cards = 96, equal to the 96 that all undrawn cards would add: a tie"
+        answer.reason
+        == "take-home 16 x 6 deadly cards = 96, equal to 96, the sum of what each undrawn card would add next: a tie"
     )
 
 

@@ -38,7 +38,10 @@ def test_advice_alone(run: Run) -> None:
     assert (answer.status, answer.err) == (0, "")
     # 18 x 4 = 72 against the 89 gems and the artifact's 5.
     words = " ".join(answer.out.split())
-    assert "take-home 18 x 4 deadly cards = 72, less than the 94 that all undrawn cards would add: stay" in words
+    assert (
+        "take-home 18 x 4 deadly cards = 72, less than 94, the sum of what each undrawn card would add next: stay"
+        in words
+    )
     assert "Advice stay" in words and "15.38% (2/13)" in words
     assert all(len(line) <= 80 for line in answer.out.splitlines())
 

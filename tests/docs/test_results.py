@@ -6,8 +6,11 @@ import csv
 import io
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -18,7 +21,7 @@ from docs.catalogue import PAGES, RESULTS, Page, Result
 from docs.catalogue.editions import editions_page
 from docs.catalogue.kept import quick
 from docs.catalogue.write import data_files, elided, results_page
-from incan_math import EDITIONS
+from incan_math import EDITIONS, Expedition, take_home
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.report.model import Column, Table
 
@@ -145,3 +148,28 @@ def test_a_quick_check_computes_the_first_rows_only(tmp_path: Path) -> None:
     (tmp_path / "R1.json").write_text(wrong, encoding="utf-8")
     [again] = quick(slow_page, tmp_path).results
     assert dict(data_files(again))["data/R1.json"] != wrong
+
+
+def test_the_probability_of_nothing_with_either_way_at_ties() -> None:
+    """What R8 and R12 say of ties, counted from the deck of bga-en alone, without the library."""
+    treasures = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15)
+    ways = Counter({(0, 0): 1})
+    for value in treasures:
+        ways += Counter({(cards + 1, gems + value): number for (cards, gems), number in ways.items()})
+
+    def nothing(stays_at_ties: bool) -> Fraction:
+        """P(bust): each set of cards after which one stays comes first, in any order, and a deadly card after it."""
+        total = Fraction(0)
+        for (cards, gems), number in ways.items():
+            for kinds, artifacts in product(range(6), range(2)):
+                taken, out = gems + 5 * artifacts, cards + kinds + artifacts
+                gain = (112 - taken) - 2 * kinds * taken
+                if gain > 0 or (gain == 0 and stays_at_ties):
+                    sets = number * comb(5, kinds) * 3**kinds
+                    total += Fraction(sets * 2 * kinds, comb(30, out) * (30 - out))
+        return total
+
+    assert f"{float(nothing(False)):.2%}" == "40.42%" and f"{float(nothing(True)):.2%}" == "41.15%"
+    assert nothing(False) == take_home(Expedition.start()).chance(0)
+    for label in ("R8", "R12"):
+        assert "41.15 %" in RESULTS[label].says

@@ -2,7 +2,7 @@
 
 Backward induction over the public states: each decision is a `Stage` whose values are known, one of its symmetric
 equilibria is chosen by a named rule, and its value goes back. With two players every equilibrium is rational, but the
-numbers grow: on the full deck the root's denominator has 95 million bits. With three or more a value is an algebraic
+numbers grow: on the full deck they are far too long to write down. With three or more a value is an algebraic
 number whose degree can multiply with every decision at which players mix. Positions are refused beyond a size.
 """
 
