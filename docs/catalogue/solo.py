@@ -83,8 +83,8 @@ PAGE = Page(
             "What the best play takes home alone",
             "all nine editions, first expedition",
             "Expected points of one expedition under the best play, the probability of coming home with nothing, and"
-            " the median. At an exact tie this play retires. Staying there would leave the expected points as they are and"
-            " change the rest: for bga-en the probability of nothing would be 41.15 % instead of 40.42 %.",
+            " the median. At an exact tie this play retires. Staying there would leave the expected points as they are"
+            " and change the rest: for bga-en the probability of nothing would be 41.15 % instead of 40.42 %.",
             _values,
             {"edition": "name", "value": "points", "nothing": "chance", "median": "points"},
             ("from incan_math import Expedition, decide", 'decide(Expedition.start(rules="bga-en")).stay'),

@@ -20,8 +20,8 @@ def stopping_boundary(state: Expedition | None = None) -> sympy.Rel:
     """T D >= F: retire if and only if it holds; at equality staying is worth as much.
 
     T is what retiring now takes home, D the number of deadly cards, F the sum of what each undrawn card would add
-    as the next card. A treasure moves gems from F to T and leaves T + F as it is. With the D and the T + F of a given state, the boundary
-    solved for T is T >= (T + F) / (D + 1).
+    as the next card. A treasure moves gems from F to T and leaves T + F as it is. With the D and the T + F of a
+    given state, the boundary solved for T is T >= (T + F) / (D + 1).
 
     Args:
         state: a live state; None for the inequality in the symbols T, D and F.
