@@ -60,6 +60,9 @@ from incan_math.states.graph import reach_probability as reach_probability
 from incan_math.states.graph import state_graph as state_graph
 from incan_math.states.reachable import count_states as count_states
 from incan_math.states.reachable import deck_states as deck_states
+from incan_math.strategies.combinators import AllOf as AllOf
+from incan_math.strategies.combinators import AnyOf as AnyOf
+from incan_math.strategies.combinators import Mixture as Mixture
 from incan_math.strategies.decision import Decision as Decision
 from incan_math.strategies.decision import DuelDecision as DuelDecision
 from incan_math.strategies.decision import EquilibriumDecision as EquilibriumDecision
@@ -73,12 +76,9 @@ from incan_math.strategies.heuristics import RetireByChance as RetireByChance
 from incan_math.strategies.heuristics import RetireWhenOneStepGainsNothing as RetireWhenOneStepGainsNothing
 from incan_math.strategies.heuristics import RetireWhenRiskOutweighsGems as RetireWhenRiskOutweighsGems
 from incan_math.strategies.heuristics import StayForever as StayForever
-from incan_math.strategies.heuristics import parse_strategy as parse_strategy
-from incan_math.strategies.protocol import AllOf as AllOf
-from incan_math.strategies.protocol import AnyOf as AnyOf
-from incan_math.strategies.protocol import Mixture as Mixture
 from incan_math.strategies.protocol import Strategy as Strategy
 from incan_math.strategies.protocol import kind_symmetric as kind_symmetric
+from incan_math.strategies.text_form import parse_strategy as parse_strategy
 
 __version__: str
 

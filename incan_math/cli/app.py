@@ -109,7 +109,8 @@ def decide(
     from incan_math.report.decision_report import advice_report, joint_report
     from incan_math.solo.campaigns import campaign as whole_game
     from incan_math.solo.stopping import closed_rule
-    from incan_math.strategies.heuristics import StayForever, parse_strategy
+    from incan_math.strategies.heuristics import StayForever
+    from incan_math.strategies.text_form import parse_strategy
 
     state = position(path, players, rules, expedition, removed, claimed, lost)
     if against and (campaign or state.players < 2):
@@ -163,7 +164,7 @@ def evaluate(
     from incan_math.cli.progress import layers_shown
     from incan_math.report.decision_tables import evaluation_report
     from incan_math.response.evaluation import evaluate as follow
-    from incan_math.strategies.heuristics import parse_strategy
+    from incan_math.strategies.text_form import parse_strategy
 
     known = [parse_strategy(word) for word in strategies]
     start = Expedition.start(len(known), rules or DEFAULT_EDITION)

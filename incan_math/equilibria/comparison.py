@@ -12,9 +12,8 @@ from incan_math.numbers.enclosure import Enclosure
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import Grid
 from incan_math.states.rows import DECIDING
+from incan_math.strategies.combinators import AllOf, AnyOf
 from incan_math.strategies.protocol import (
-    AllOf,
-    AnyOf,
     Strategy,
     depends_on,
     is_kind_symmetric,

@@ -1,41 +1,66 @@
-"""Exact numbers at the door: chances as callers give them, and fractions as people read them."""
+"""Exact numbers at the door: probabilities as callers give them, and fractions as people read them."""
 
 from __future__ import annotations
 
+import re
+from decimal import Decimal
 from fractions import Fraction
-from math import isfinite
 from numbers import Rational
 
-__all__ = ["Chance", "as_chance", "decimal_text"]
+from incan_math.game.errors import GameError, shown
 
-Chance = Rational | int | str
-"""An exact chance as callers give it: a Fraction, 0 or 1, or text such as "0.9", "9/10", "90%"."""
+__all__ = ["Probability", "as_probability", "decimal_text"]
+
+Probability = Rational | int | str
+"""An exact probability as callers give it: a Fraction, 0 or 1, or text such as "0.9", "9/10", "90%"."""
+
+_MOST_CHARACTERS, _MOST_EXPONENT = 1_000, 1_000
+"""Longer texts and greater powers of ten are refused before anything is computed."""
+_EXPONENT = re.compile(r"[eE]([+-]?[0-9_]+)")
 
 
-def as_chance(name: str, value: Chance) -> Fraction:
-    """`value` as an exact chance between 0 and 1; `name` is the argument's, for the message.
+def as_probability(name: str, value: Probability) -> Fraction:
+    """`value` as an exact probability from 0 to 1; `name` is the argument's, for the message.
 
     A float is refused: 0.9 is not nine tenths. Give `Fraction(9, 10)` or `"0.9"`.
 
     Raises:
-        ValueError: the value is no exact number, or lies outside 0 to 1.
+        GameError: the value is not an exact number, or lies outside 0 to 1.
 
-    >>> as_chance("target", "0.9"), as_chance("target", "90%"), as_chance("target", 1)
+    >>> as_probability("target", "0.9"), as_probability("target", "90%"), as_probability("target", 1)
     (Fraction(9, 10), Fraction(9, 10), Fraction(1, 1))
-    >>> as_chance("target", 0.9)
+    >>> as_probability("target", 0.9)
     Traceback (most recent call last):
-    ValueError: target: 0.9 is a float and not exact; give Fraction('0.9') or '0.9'
+    incan_math.game.errors.GameError: target: 0.9 is a float and not exact; give Fraction('0.9') or '0.9'
     """
-    if isinstance(value, float) and isfinite(value):
-        raise ValueError(f"{name}: {value!r} is a float and not exact; give Fraction('{value!r}') or '{value!r}'")
-    text = value.strip() if isinstance(value, str) else value
+    if isinstance(value, float) and 0 <= value <= 1:
+        raise GameError(f"{name}: {value!r} is a float and not exact; give Fraction('{value!r}') or '{value!r}'")
+    given = str(value) if isinstance(value, Decimal) else value
     try:
-        chance = Fraction(text[:-1]) / 100 if isinstance(text, str) and text.endswith("%") else Fraction(text)
-    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
-        raise ValueError(f"{name}: {value!r} is no chance; give a Fraction, or text such as '9/10' or '0.9'") from None
-    if not 0 <= chance <= 1:
-        raise ValueError(f"{name}: {value!r} lies outside 0 to 1")
-    return chance
+        if isinstance(given, str):
+            probability = _read(given.strip())
+        elif isinstance(given, Rational):
+            probability = Fraction(given)
+        else:
+            raise TypeError
+    except (ValueError, TypeError, ZeroDivisionError):
+        raise GameError(
+            f"{name}: {shown(value)} is not an exact probability; give a Fraction, or text such as '9/10' or '0.9'"
+        ) from None
+    if not 0 <= probability <= 1:
+        raise GameError(f"{name}: {shown(value)} lies outside 0 to 1")
+    return probability
+
+
+def _read(text: str) -> Fraction:
+    if len(text) > _MOST_CHARACTERS:
+        raise ValueError
+    if text.endswith("%"):
+        return _read(text[:-1]) / 100
+    exponent = _EXPONENT.search(text)
+    if exponent and abs(int(exponent[1])) > _MOST_EXPONENT:
+        raise ValueError
+    return Fraction(text)
 
 
 def decimal_text(value: Rational | int, places: int = 6) -> str:

@@ -14,9 +14,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb, factorial
 
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
+from incan_math.odds.treasure_sums import check_cards
 
 __all__ = ["bust_probability", "draws_to_bust", "kind_ways", "safe_draws", "survival"]
 
@@ -41,7 +42,7 @@ def bust_probability(state: Expedition, draws: int = 1) -> Fraction:
     """
     need_expedition(state)
     if type(draws) is not int or draws < 0:
-        raise GameError(f"draws: {draws!r} given; it is a number of cards, 0 or more")
+        raise GameError(f"draws: {shown(draws)} given; it is a number of cards, 0 or more")
     left = state.cards_left
     if draws == 1:
         return Fraction(state.deadly, left) if left else Fraction(0)
@@ -58,14 +59,15 @@ def safe_draws(state: Expedition) -> list[int]:
     >>> safe_draws(Expedition.parse("fire", rules="diamant-2005"))[:3]
     [1, 27, 339]
     """
+    check_cards(state)
     now = state.situation
     kinds = kind_ways(count for index, count in enumerate(now.hazards) if not now.showing >> index & 1)
     safe = sum(now.treasures) + sum(now.artifacts)
     rows = [comb(safe, cards) for cards in range(safe + 1)]
     ways = [0] * (now.cards_left + 1)
-    for shown, ways_shown in enumerate(kinds):
+    for number, ways_shown in enumerate(kinds):
         for cards, safe_ways in enumerate(rows):
-            ways[shown + cards] += ways_shown * safe_ways
+            ways[number + cards] += ways_shown * safe_ways
     return ways
 
 

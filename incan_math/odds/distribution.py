@@ -8,7 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import TypeVar
 
-from incan_math.numbers.rationals import Chance, as_chance, decimal_text
+from incan_math.numbers.rationals import Probability, as_probability, decimal_text
 
 __all__ = ["Distribution"]
 
@@ -37,7 +37,7 @@ class Distribution(Mapping[Value, Fraction]):
     __slots__ = ("_total", "_weights")
 
     def __init__(self, chances: Mapping[V, Rational | int]) -> None:
-        exact: dict[Value, Fraction] = {value: as_chance("chances", chance) for value, chance in chances.items()}
+        exact: dict[Value, Fraction] = {value: as_probability("chances", chance) for value, chance in chances.items()}
         total = lcm(*(chance.denominator for chance in exact.values()))
         weights = {value: int(chance * total) for value, chance in exact.items()}
         if sum(weights.values()) != total:
@@ -114,13 +114,13 @@ class Distribution(Mapping[Value, Fraction]):
         """The smallest value x with P(X <= x) >= 1/2."""
         return self.quantile(Fraction(1, 2))
 
-    def quantile(self, chance: Chance) -> Value:
+    def quantile(self, chance: Probability) -> Value:
         """The smallest value x with P(X <= x) >= chance; None when only never is as late as that.
 
         Args:
             chance: from 0 to 1, exact: a Fraction, or text such as "0.9".
         """
-        wanted = as_chance("chance", chance) * self._total
+        wanted = as_probability("chance", chance) * self._total
         reached = 0
         for value, weight in self._weights.items():
             reached += weight

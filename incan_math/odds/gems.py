@@ -9,18 +9,22 @@ from math import comb, factorial
 
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
+from incan_math.odds.treasure_sums import check_cards, treasure_sums
 
 __all__ = ["gems_before_bust"]
 
 
 def gems_before_bust(state: Expedition) -> Distribution:
-    """The distribution of what a player who never leaves has in the bag just before the bust.
+    """The distribution of the bag, just before the bust, of a player who never leaves.
 
-    The players in now all stay in, so a treasure of v adds v // players. `None` is the chance that the deck runs
-    out without a bust. With t(m, g) ways for m treasures to bring g gems, and h(s, d) ways for s further kinds to
+    All players in stay in, so a treasure of v adds v // players. `None` has the probability that the deck runs out
+    without a bust. With t(m, g) ways for m treasures to bring g gems, and h(s, d) ways for s further kinds to
     show and d cards to be deadly then, k = m + s + artifacts cards precede the bust:
 
         P(g) = sum of t(m, g) * h(s, d) * C(artifacts, a) * d * k! (N - k - 1)! / N!
+
+    Raises:
+        GameError: `state` is not an expedition, or its deck is too large; the message says how large.
 
     >>> from incan_math import Expedition
     >>> gems = gems_before_bust(Expedition.start())
@@ -30,6 +34,7 @@ def gems_before_bust(state: Expedition) -> Distribution:
     need_expedition(state)
     if state.is_over:
         return Distribution({None: Fraction(1)})
+    check_cards(state)
     now = state.situation
     left = state.cards_left
     artifacts = sum(now.artifacts)
@@ -39,26 +44,14 @@ def gems_before_bust(state: Expedition) -> Distribution:
         for found in range(artifacts + 1):
             deadly_after[shown + found] += ways * comb(artifacts, found) * deadly
     weights: dict[int | None, int] = defaultdict(int)
-    for (cards, gems), ways in _treasure_ways(state.rules.values, now.treasures, now.players).items():
+    shares = [(value // now.players, count) for value, count in zip(state.rules.values, now.treasures, strict=True)]
+    for (cards, gems), ways in treasure_sums(shares).items():
         for others, deadly in deadly_after.items():
             if deadly:
                 k = cards + others
                 weights[now.bag + gems] += ways * deadly * factorial(k) * factorial(left - k - 1)
     weights[None] = factorial(left) - sum(weights.values())
     return Distribution.from_weights(weights)
-
-
-def _treasure_ways(values: Sequence[int], counts: Sequence[int], players: int) -> dict[tuple[int, int], int]:
-    """{(treasures drawn, gems in the bag): number of ways}."""
-    ways = {(0, 0): 1}
-    for value, count in zip(values, counts, strict=True):
-        share = value // players
-        longer: dict[tuple[int, int], int] = defaultdict(int)
-        for (cards, gems), number in ways.items():
-            for more in range(count + 1):
-                longer[cards + more, gems + more * share] += number * comb(count, more)
-        ways = longer
-    return ways
 
 
 def _hazard_ways(hazards: Sequence[int], showing: int) -> dict[tuple[int, int], int]:

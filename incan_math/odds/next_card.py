@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from incan_math.game.cards import Artifact, Card, Treasure
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 
 __all__ = ["NextCard", "Outcome", "next_card", "one_step_gain"]
@@ -50,7 +50,7 @@ class NextCard:
         """P(the next card does one of these): `treasure`, `new hazard`, `artifact`, `bust`."""
         for effect in effects:
             if effect not in get_args(Effect):
-                raise GameError(f"effects: {effect!r} is not one of {', '.join(get_args(Effect))}")
+                raise GameError(f"effects: {shown(effect)} is not one of {', '.join(get_args(Effect))}")
         return sum((outcome.chance for outcome in self.outcomes if outcome.effect in effects), Fraction(0))
 
     @property
@@ -123,6 +123,7 @@ def one_step_gain(state: Expedition) -> Fraction:
     >>> one_step_gain(Expedition.parse("7 fire 11 snakes"))
     Fraction(11, 13)
     """
+    need_expedition(state)
     now = state.situation
     left = state.cards_left
     if not left:

@@ -11,18 +11,20 @@ One pass over (cards out, bag, take-home, hazards) therefore gives all the rules
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from math import comb, factorial
+from math import factorial
 from typing import NamedTuple
 
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
+from incan_math.odds.treasure_sums import treasure_sums
 from incan_math.solo.stopping import Stopping, closed_rule
+from incan_math.strategies.combinators import AllOf, AnyOf
 from incan_math.strategies.heuristics import (
     RetireAfterCards,
     RetireAtGems,
@@ -30,7 +32,7 @@ from incan_math.strategies.heuristics import (
     RetireAtRisk,
     RetireWhenRiskOutweighsGems,
 )
-from incan_math.strategies.protocol import AllOf, AnyOf, Strategy
+from incan_math.strategies.protocol import Strategy
 
 __all__ = ["Heuristic", "best_heuristics"]
 
@@ -143,10 +145,10 @@ class _Gains:
         self.players = start.players
         total = sum(start.rules.treasures)
         gains: dict[_Cell, int] = defaultdict(int)
-        ways = _treasure_ways(start)
+        ways = list(_treasure_sums(start))
         for layer in problem.layers:
             deadly, showing = deck_index.deadly(layer.h), deck_index.showing(layer.h)
-            for (drawn, bag, home), number in ways.items():
+            for drawn, bag, home, number in ways:
                 out = layer.cards_out + drawn
                 left = start.cards_left - out
                 if not left:
@@ -218,14 +220,12 @@ def _threshold(measures: list[int | Fraction], place: int) -> int | Fraction:
     return measures[place] if place < len(measures) else Fraction(1)
 
 
-def _treasure_ways(start: Expedition) -> Mapping[tuple[int, int, int], int]:
-    """{(treasures out, bag, take-home): ways}."""
-    ways: dict[tuple[int, int, int], int] = {(0, 0, 0): 1}
-    for value, count in zip(start.rules.values, start.situation.treasures, strict=True):
-        share, rest = divmod(value, start.players)
-        longer: dict[tuple[int, int, int], int] = defaultdict(int)
-        for (drawn, bag, home), number in ways.items():
-            for more in range(count + 1):
-                longer[drawn + more, bag + more * share, home + more * (share + rest)] += number * comb(count, more)
-        ways = longer
-    return ways
+def _treasure_sums(start: Expedition) -> Iterator[tuple[int, int, int, int]]:
+    """(treasures out, bag, take-home, ways); bag and take-home are packed into one sum unless they are always equal."""
+    players = start.players
+    treasures = list(zip(start.rules.values, start.situation.treasures, strict=True))
+    one = sum(value // players * count for value, count in treasures) + 1 if players > 1 else 0
+    packed = [(value // players + (value // players + value % players) * one, count) for value, count in treasures]
+    for (drawn, total), ways in treasure_sums(packed).items():
+        home, bag = divmod(total, one) if one else (total, total)
+        yield drawn, bag, home, ways

@@ -25,12 +25,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import accumulate
-from math import comb, factorial, lcm
+from math import factorial, lcm
 from typing import NamedTuple
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.odds.distribution import Distribution
+from incan_math.odds.treasure_sums import treasure_sums
 from incan_math.states.deck_index import DeckIndex
 
 __all__ = ["Ending", "Layer", "Stopping", "closed_rule"]
@@ -115,7 +116,7 @@ class Stopping:
         """The value of one more card and the best play after it; exact where `is_monotone`."""
         first = self.layers[0]
         total = 0 if first.threshold else first.offset * factorial(self.cards - 1)  # The state itself always counts.
-        drawn_sums = _prefix_sums(_treasure_ways(self._treasures, max(layer.threshold for layer in self.layers)))
+        drawn_sums = _prefix_sums(treasure_sums(self._treasures, max(layer.threshold for layer in self.layers)))
         for layer in self.layers:
             for drawn, (sums, ways, gems) in drawn_sums.items():
                 here = bisect_left(sums, layer.threshold)
@@ -181,7 +182,7 @@ class Stopping:
     def _cells(self, treasures: list[tuple[int, int]] | None = None) -> Iterator[_Cell]:
         """The state itself, and all states to stay in; with `treasures` given, those with no others out."""
         limit = max(layer.threshold for layer in self.layers)
-        for (drawn, gems), ways in _treasure_ways(treasures or self._treasures, max(limit, 1)).items():
+        for (drawn, gems), ways in treasure_sums(treasures or self._treasures, max(limit, 1)).items():
             for layer in self.layers:
                 cards_out = layer.cards_out + drawn
                 if cards_out < self.cards and (gems < layer.threshold or not cards_out):
@@ -231,20 +232,6 @@ def _reached(moves: Callable[[int], tuple[tuple[int, int], ...]]) -> dict[int, t
                 following[after] += orders * copies
         layer, cards = following, cards + 1
     return found
-
-
-def _treasure_ways(treasures: list[tuple[int, int]], limit: int) -> dict[tuple[int, int], int]:
-    """{(treasures out, gems added): ways} for sums below `limit`."""
-    ways = {(0, 0): 1}
-    for increment, copies in treasures:
-        longer: dict[tuple[int, int], int] = defaultdict(int)
-        for (cards, gems), number in ways.items():
-            for more in range(copies + 1):
-                if more and gems + more * increment >= limit:
-                    break
-                longer[cards + more, gems + more * increment] += number * comb(copies, more)
-        ways = longer
-    return ways
 
 
 def _prefix_sums(

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from incan_math.game.cards import Card
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.extras import require
 from incan_math.states.reachable import layer_sizes
@@ -24,7 +24,7 @@ __all__ = ["Way", "likeliest_busts", "reach_probability", "root_of", "state_grap
 
 
 class Way(NamedTuple):
-    """One order of cards that ends in a bust: the cards, the chance that just they come, and the state they lead to."""
+    """One order of cards that ends in a bust: the cards, the probability of that order, and the state it leads to."""
 
     cards: tuple[Card, ...]
     probability: Fraction
@@ -59,8 +59,11 @@ def state_graph(state: Expedition, depth: int | None = None, limit: int = 20_000
 
     import networkx as nx
 
+    need_expedition(state)
     if depth is not None and (type(depth) is not int or depth < 0):
-        raise GameError(f"depth: {depth!r} given; it is a number of cards, 0 or more, or None for the whole deck")
+        raise GameError(f"depth: {shown(depth)} given; it is a number of cards, 0 or more, or None for the whole deck")
+    if type(limit) is not int or limit < 1:
+        raise GameError(f"limit: {shown(limit)} given; it is the most states to build, 1 or more")
     sizes = layer_sizes(state)
     size = sum(sizes if depth is None else sizes[: depth + 1])
     if size > limit:
@@ -91,16 +94,24 @@ def _add(graph: StateGraph, state: Expedition, cards_out: int, probability: Frac
 def root_of(graph: StateGraph) -> Expedition:
     """The state that a graph of `state_graph` starts from.
 
+    Raises:
+        GameError: `graph` is not one of `state_graph`.
+
     >>> print(root_of(state_graph(Expedition.parse("7 fire"), depth=1)))
     7 fire
     """
-    return next(iter(graph))
+    import networkx as nx
+
+    root = next(iter(graph), None) if isinstance(graph, nx.DiGraph) else None
+    if not isinstance(root, Expedition):
+        raise GameError(f"graph: {shown(graph)} is not a graph of states; state_graph(state) makes one")
+    return root
 
 
 def likeliest_busts(graph: StateGraph, most: int = 5) -> list[Way]:
     """The likeliest orders of cards that end in a bust within the graph, likeliest first; ties by their text.
 
-    The chance of an order is the product of its edges' probabilities. Orders of equal cards are one; orders of the
+    The probability of an order is the product over its edges. Orders of equal cards are one; orders of the
     same cards in another sequence are others (a bust state's own `probability` sums over them).
 
     Args:
@@ -108,7 +119,7 @@ def likeliest_busts(graph: StateGraph, most: int = 5) -> list[Way]:
         most: how many orders to give, 1 or more; fewer where the graph has fewer.
 
     Raises:
-        GameError: `most` is no such number.
+        GameError: `most` is not such a number, or `graph` is not one of `state_graph`.
 
     >>> graph = state_graph(Expedition.parse("7 fire snakes mummy", removed="fire"), depth=3)
     >>> for way in likeliest_busts(graph, most=4):
@@ -119,7 +130,7 @@ def likeliest_busts(graph: StateGraph, most: int = 5) -> list[Way]:
     rocks mummy: 1/100
     """
     if type(most) is not int or most < 1:
-        raise GameError(f"most: {most!r} given; it is a number of orders, 1 or more")
+        raise GameError(f"most: {shown(most)} given; it is a number of orders, 1 or more")
     root = root_of(graph)
     best: dict[Expedition, list[Way]] = {root: [Way((), Fraction(1), root)]}
     busts: list[Way] = []

@@ -1,14 +1,14 @@
-"""Every state that drawing can reach, each once, layer by layer of cards out, with its exact chance.
+"""Every state that drawing can reach, each once, by cards out, with its exact probability.
 
 Drawing alone, nobody leaving, reaches a state by its set of cards out, whatever their order. So the states of k
-cards out are the ways to pick k cards without a bust, equal cards merged, and one of them has chance
+cards out are the ways to pick k cards without a bust, equal cards merged, and one of them has the probability
 (product of C(copies, drawn) over its cards) / C(N, k).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
@@ -23,7 +23,7 @@ __all__ = ["DeckState", "count_states", "deck_states", "layer_sizes"]
 
 
 class DeckState(NamedTuple):
-    """A state that drawing can reach: `cards_out` further cards are out, with this chance of ever being in it."""
+    """A state that drawing can reach: `cards_out` further cards are out, and P(the expedition ever comes to it)."""
 
     cards_out: int
     state: Expedition
@@ -92,9 +92,18 @@ def count_states(state: Expedition, kind_symmetric: bool = False) -> int:
 def deck_states(state: Expedition, kind_symmetric: bool = False) -> Iterator[DeckState]:
     """Every state that drawing can reach from `state` if nobody leaves, equal situations merged, by cards out.
 
-    The chances of one layer are P(no bust so far) over its live states and P(the bust comes with this card) over
-    its busted ones. With `kind_symmetric`, states that differ only in the names of hazard kinds are merged
+    The probabilities of one layer add up to P(no bust so far) over its live states and to P(bust on this card) over its
+    busted ones. With `kind_symmetric`, states that differ only in the names of hazard kinds are merged
     into one of them.
+
+    States come one by one and are not held: the memory does not grow with their number, which `count_states` gives.
+
+    Args:
+        state: where to start.
+        kind_symmetric: whether hazard kinds with equally many cards count as one.
+
+    Raises:
+        GameError: `state` is not an expedition.
 
     >>> from incan_math import Expedition, Rules
     >>> small = Rules(treasures=(3,), hazards={"fire": 2})
@@ -107,34 +116,38 @@ def deck_states(state: Expedition, kind_symmetric: bool = False) -> Iterator[Dec
     2 fire fire 1/3 bust
     3 3 fire fire 2/3 bust
     """
+    need_expedition(state)
+    return _states(state, kind_symmetric)
+
+
+def _states(state: Expedition, kind_symmetric: bool) -> Iterator[DeckState]:
     if state.is_over:
         yield DeckState(0, state, Fraction(1))
         return
     left = state.cards_left
-    choices = _hazard_choices(state.situation, kind_symmetric)
-    previous: list[tuple[Expedition, int, tuple[tuple[int, int], ...]]] = []
     for layer in range(len(layer_sizes(state, kind_symmetric))):
-        current = list(_live(state, choices, layer)) if layer <= left else []
-        total = comb(left, layer)
-        for cave, ways, _ in current:
-            yield DeckState(layer, cave, Fraction(ways, total))
-        for cave, ways, deadly in previous:
-            for kind, cards in deadly:
-                busted = situation.reveal_hazard(cave.situation, kind)
-                probability = Fraction(ways * cards, comb(left, layer - 1) * (left - layer + 1))
-                yield DeckState(layer, cave.moved(busted, Hazard(state.rules.kinds[kind])), probability)
-        previous = current
+        if layer <= left:
+            total = comb(left, layer)
+            for cave, ways, _ in _live(state, kind_symmetric, layer):
+                yield DeckState(layer, cave, Fraction(ways, total))
+        if layer:  # The live states one card before are found again rather than held.
+            total = comb(left, layer - 1) * (left - layer + 1)
+            for cave, ways, deadly in _live(state, kind_symmetric, layer - 1):
+                for kind, cards in deadly:
+                    busted = situation.reveal_hazard(cave.situation, kind)
+                    busted_state = cave.moved(busted, Hazard(state.rules.kinds[kind]))
+                    yield DeckState(layer, busted_state, Fraction(ways * cards, total))
 
 
 def _live(
     state: Expedition,
-    choices: Sequence[_Hazards],
+    kind_symmetric: bool,
     layer: int,
 ) -> Iterator[tuple[Expedition, int, tuple[tuple[int, int], ...]]]:
     """The live states with `layer` cards out as (state, ways to draw them, what busts next)."""
     now, rules = state.situation, state.rules
     for found in product(*(range(count + 1) for count in now.artifacts)):
-        for hazards in choices:
+        for hazards in _hazard_choices(now, kind_symmetric):
             cards = layer - sum(found) - len(hazards.kinds)
             if not 0 <= cards <= sum(now.treasures):
                 continue
@@ -174,18 +187,15 @@ def _treasures(
             here = situation.reveal_treasure(state.rules, here, first)
 
 
-def _hazard_choices(now: Situation, kind_symmetric: bool) -> list[_Hazards]:
+def _hazard_choices(now: Situation, kind_symmetric: bool) -> Iterator[_Hazards]:
     classes = _classes(now, kind_symmetric)
-    choices = []
     for numbers in product(*(range(len(kinds) + 1) for _, kinds in classes)):
         shown = tuple(kind for (_, kinds), number in zip(classes, numbers, strict=True) for kind in kinds[:number])
         ways = prod(comb(len(k), number) * size**number for (size, k), number in zip(classes, numbers, strict=True))
         deadly = [(kind, now.hazards[kind] - 1) for kind in shown]
         deadly += [(kind, count) for kind, count in enumerate(now.hazards) if now.showing >> kind & 1]
-        choices.append(
-            _Hazards(shown, ways, _merged(deadly) if kind_symmetric else tuple(item for item in deadly if item[1]))
-        )
-    return choices
+        busts = _merged(deadly) if kind_symmetric else tuple(item for item in deadly if item[1])
+        yield _Hazards(shown, ways, busts)
 
 
 def _classes(now: Situation, kind_symmetric: bool) -> list[tuple[int, tuple[int, ...]]]:

@@ -33,7 +33,7 @@ def test_what_is_no_strategy_is_refused_with_the_way_to_make_one() -> None:
         (["stay", "stay"], "parse_strategy"),
         ("stay", "parse_strategy"),
         (RetireAtGems, "class"),
-        (5, "called"),
+        (5, "function of the state"),
     ):
         with pytest.raises(GameError, match=said):
             decide(cave, wrong)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from incan_math import Distribution, Expedition, draws_to_bust
-from incan_math.numbers.rationals import as_chance, decimal_text
+from incan_math.numbers.rationals import as_probability, decimal_text
 from incan_math.report.model import percent
 
 HALF = Fraction(1, 2)
@@ -146,19 +146,19 @@ def test_weights_that_are_none_are_refused(weights: dict[int | None, int]) -> No
     ],
 )
 def test_exact_chances(given_: str, exact: str) -> None:
-    assert as_chance("target", given_) == Fraction(exact)
+    assert as_probability("target", given_) == Fraction(exact)
 
 
 @pytest.mark.parametrize("given_", [0.9, 0.1 + 0.2, float("nan"), float("inf"), 1e-9, 2, -1, "150%", "x", "", "1/0"])
 def test_chances_that_are_not_exact_or_none_are_refused(given_: float) -> None:
     with pytest.raises(ValueError, match=r"^target: ") as caught:
-        as_chance("target", given_)  # type: ignore[arg-type]
+        as_probability("target", given_)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
 
 
 def test_the_fix_for_a_small_float_is_not_nothing() -> None:
     with pytest.raises(ValueError, match="target") as caught:
-        as_chance("target", 1e-9)  # type: ignore[arg-type]
+        as_probability("target", 1e-9)  # type: ignore[arg-type]
     assert "Fraction(0, 1)" not in str(caught.value)
 
 
