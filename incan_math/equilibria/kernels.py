@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
 
-from incan_math.equilibria.roots import blend, choose, scratch_space, snapped
+from incan_math.equilibria.stage_kernels import blend, choose, scratch_space, snapped
 from incan_math.states.rows import DECIDING, find_lower, set_pointers
+from incan_math.storage.compiled import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +30,7 @@ DECISIONS, MIXED, TIES, SEVERAL, DIFFERING = range(5)
 different value."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def solve_decks(
     decks: tuple[int, int],
     layout: Layout,
@@ -93,7 +93,7 @@ def solve_decks(
     return counts
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def audit_decks(
     decks: tuple[int, int],
     layout: Layout,
@@ -165,7 +165,7 @@ def audit_decks(
     return go, go_best, gain
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _draw_treasures(
     here: Floats,
     before: Floats,
@@ -192,7 +192,7 @@ def _draw_treasures(
             here[lane] += copies * there[lane]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _draw_lanes(here: Floats, worth: Floats, lane: int, cards: int, lanes: Lanes, bust: float) -> None:
     """Add hazards, artifacts and busts to the treasures of one lane, and take the mean over all cards."""
     total = here[lane] + lanes.deadly[lane] * bust

@@ -23,6 +23,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.states.deck_index import DeckIndex
 from incan_math.states.layout import Layout, lay_lanes, lay_treasures
 from incan_math.states.utility import Utility, worth_of
+from incan_math.storage.compiled import has_numba, need_compiled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,6 +36,8 @@ __all__ = ["LIMIT", "Grid", "Place"]
 
 LIMIT = 300_000_000
 """How many situations are laid out before a position is refused, unless told otherwise: about 4 GB."""
+_PLAIN_LIMIT = 50_000
+"""The same without compiled sweeps: about 10 seconds."""
 _MOST_GEMS = 15_000
 """Rows are found on a board of bags by leftovers, which takes a byte for each square."""
 
@@ -92,7 +95,7 @@ class Grid:
         self.treasures, self._decks, self.levels = lay_treasures(self.deck_index)
         self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
         self.width = state.leftover + gems + 1
-        most = limit // len(self.lanes.cards) + 1
+        most = (limit if has_numba() else min(limit, _PLAIN_LIMIT)) // len(self.lanes.cards) + 1
         self.starts, self.codes = mark_rows(
             self.treasures, self.players, state.bag, state.leftover, self.width, merged, gems, most
         )
@@ -101,6 +104,7 @@ class Grid:
         self.most_points = int(state.bag + state.leftover + gems + np.max(self.lanes.points))
 
     def _check(self, situations: int, limit: int) -> None:
+        need_compiled("state", situations, _PLAIN_LIMIT)
         if situations > limit:
             raise GameError(
                 f"state: more than {limit:,} situations can follow from '{self.state}' under {self.state.rules.name};"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
+
+from incan_math.storage.compiled import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,7 +22,7 @@ DECIDING, GOING_ON = 1, 2
 """Marks of a situation: players choose at it, a card comes at it."""
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def mark_rows(
     treasures: Treasures, players: int, bag: int, left: int, width: int, merged: bool, gems: int, most: int
 ) -> tuple[Ints, Ints]:
@@ -74,14 +75,14 @@ def mark_rows(
     return starts, codes
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def code_after(code: int, width: int, leaving: int, staying: int, merged: bool) -> int:
     """The code of the row after `leaving` players went and `staying` stayed."""
     bag, left = code // width, code % width % leaving
     return (bag + left) * width if staying == 1 and merged else bag * width + left
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def find_row(codes: Ints, begin: int, end: int, code: int) -> int:
     """The row with the code among the rows from `begin` up to `end`, where it is known to be."""
     while end - begin > 1:
@@ -93,7 +94,7 @@ def find_row(codes: Ints, begin: int, end: int, code: int) -> int:
     return begin
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def set_pointers(pointers: Ints, deck: int, inside: int, layout: Layout) -> None:
     """Set each pointer to the first row that one more treasure can lead to; they rise with the rows."""
     treasures, players, starts = layout.treasures, layout.players, layout.starts
@@ -102,7 +103,7 @@ def set_pointers(pointers: Ints, deck: int, inside: int, layout: Layout) -> None
         pointers[i - first] = starts[treasures.after[i] * players + inside - 1]
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def find_lower(lower: Ints, row: int, deck: int, inside: int, layout: Layout) -> None:
     """Find the row after k players left, for each k that leaves someone in: `lower[k]`."""
     starts, codes = layout.starts, layout.codes
@@ -112,7 +113,7 @@ def find_lower(lower: Ints, row: int, deck: int, inside: int, layout: Layout) ->
         lower[leaving] = find_row(codes, starts[place], starts[place + 1], code)
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def reached(layout: Layout, start_lane: int, deciding: bool) -> Marks:
     """Marks [row, lane]: DECIDING and GOING_ON where that can follow from the start, a row of the last deck."""
     treasures, lanes, players, starts, codes, width, _ = layout

@@ -49,11 +49,24 @@ class Entry:
     size: int
 
 
-def default_folder() -> Path:
-    """The folder for cached results: INCAN_MATH_CACHE if that is set, else the system's cache folder of the user."""
+def default_folder() -> Path | None:
+    """The folder for cached results: INCAN_MATH_CACHE if that is set, else the system's cache folder of the user.
+
+    None, with a `StoreWarning`, where the user has no home.
+    """
+    given = os.environ.get("INCAN_MATH_CACHE")
+    if given:
+        return Path(given)
     import platformdirs
 
-    return Path(os.environ.get("INCAN_MATH_CACHE") or platformdirs.user_cache_path("incan_math"))
+    try:
+        folder = platformdirs.user_cache_path("incan_math")
+    except (RuntimeError, OSError, KeyError):
+        folder = Path("~")
+    if folder.is_absolute():
+        return folder
+    warnings.warn("no home folder: results are not kept; INCAN_MATH_CACHE names another one", StoreWarning, 2)
+    return None
 
 
 class Store:

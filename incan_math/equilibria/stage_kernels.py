@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
+
+from incan_math.storage.compiled import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,19 +28,19 @@ for _n in range(1, 8):
 _HALVINGS = 48
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def scratch_space() -> Floats:
     """Room for `choose` to work in."""
     return np.empty((_HALVINGS + 4, 16))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def snapped(number: float, tolerance: float) -> float:
     """The number, or 0 where it cannot be told from it."""
     return 0.0 if -tolerance <= number <= tolerance else number
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def blend(numbers: Floats, count: int, p: float, weights: Floats) -> float:
     """Sum over i of C(count-1, i) p^i (1-p)^(count-1-i) numbers[i]; `weights` gets the factors."""
     q = 1.0 - p
@@ -56,7 +57,7 @@ def blend(numbers: Floats, count: int, p: float, weights: Floats) -> float:
     return total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def choose(
     differences: Floats, stay: Floats, retire: Floats, count: int, tolerance: float, scratch: Floats
 ) -> tuple[float, float, int]:
@@ -114,7 +115,7 @@ def choose(
     return best_p, best, -equilibria if best - least > tolerance else equilibria
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _best_of_tie(retire: Floats, count: int, tolerance: float, scratch: Floats) -> tuple[float, float]:
     """(p, value) of the best chance of staying where every chance is an equilibrium; of equal ones, the greatest."""
     slopes = np.zeros(8)
@@ -131,7 +132,7 @@ def _best_of_tie(retire: Floats, count: int, tolerance: float, scratch: Floats) 
     return (1.0, retire[count - 1]) if retire[count - 1] >= best - tolerance else (best_p, best)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _root(differences: Floats, count: int, low: float, high: float, weights: Floats) -> float:
     """The only root of D between two places where its signs differ, by Newton's steps kept inside a bracket."""
     rises = _sign_after(differences, count, low) < 0
@@ -160,7 +161,7 @@ def _root(differences: Floats, count: int, low: float, high: float, weights: Flo
     return p
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _sign_after(differences: Floats, count: int, p: float) -> float:
     """A number with the sign that D has just above p, for p = 0 or p no root."""
     if p == 0.0:
@@ -170,7 +171,7 @@ def _sign_after(differences: Floats, count: int, p: float) -> float:
     return float(blend(differences, count, p, np.empty(8)))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def _roots(differences: Floats, count: int, roots: Floats, scratch: Floats) -> int:
     """Every root of D strictly between 0 and 1, rising; a pair closer than rounding can part counts as one."""
     found, depth = 0, 1

@@ -10,7 +10,7 @@ from equilibrium_twin import select, stage_equilibria, stage_value
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from incan_math.equilibria.roots import blend, choose, scratch_space
+from incan_math.equilibria.stage_kernels import blend, choose, scratch_space
 
 NEAR = 1e-7
 
