@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from incan_math.equilibria.stage_kernels import blend, choose, scratch_space, snapped
-from incan_math.states.rows import DECIDING, find_lower, set_pointers
+from incan_math.states.rows import DECIDING, find_lower, most_values, set_pointers
 from incan_math.storage.compiled import compiled
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def solve_decks(
     counts = np.zeros(5, np.int64)
     scratch = scratch_space()
     stay, retire, differences = np.empty(8), np.empty(8), np.empty(8)
-    pointers = np.empty(max(1, np.max(np.diff(treasures.first))), np.int64)
+    pointers = np.empty(most_values(treasures), np.int64)
     lower = np.empty(8, np.int64)
     for deck in range(decks[0], decks[1]):
         top = starts[deck * players]
@@ -117,8 +117,8 @@ def audit_decks(
     treasures, lanes, players, starts, codes, width, _ = layout
     wide = len(lanes.cards)
     weights, retire, stay, stay_best = np.empty(8), np.empty(8), np.empty(8), np.empty(8)
-    pointers = np.empty(max(1, np.max(np.diff(treasures.first))), np.int64)
-    pointers_best = pointers.copy()
+    pointers = np.empty(most_values(treasures), np.int64)
+    pointers_best = np.empty(len(pointers), np.int64)
     lower = np.empty(8, np.int64)
     go = np.empty((0, wide))
     go_best = np.empty((0, wide))
@@ -126,7 +126,7 @@ def audit_decks(
     for deck in range(decks[0], decks[1]):
         top = starts[deck * players]
         go = np.zeros((starts[(deck + 1) * players] - top, wide))
-        go_best = np.zeros_like(go)
+        go_best = np.zeros((starts[(deck + 1) * players] - top, wide))
         for inside in range(1, players + 1):
             begin, end = starts[deck * players + inside - 1], starts[deck * players + inside]
             set_pointers(pointers, deck, inside, layout)

@@ -155,7 +155,7 @@ def _root(differences: Floats, count: int, low: float, high: float, weights: Flo
         then = p - value / slope if slope != 0.0 else low
         if not low < then < high:
             then = (low + high) / 2
-        if abs(then - p) <= 2.5e-16 * then or then in (low, high):
+        if abs(then - p) <= 2.5e-16 * then or not low < then < high:
             return then
         p = then
     return p

@@ -16,7 +16,17 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Marks = NDArray[np.uint8]
 
-__all__ = ["DECIDING", "GOING_ON", "code_after", "find_lower", "find_row", "mark_rows", "reached", "set_pointers"]
+__all__ = [
+    "DECIDING",
+    "GOING_ON",
+    "code_after",
+    "find_lower",
+    "find_row",
+    "mark_rows",
+    "most_values",
+    "reached",
+    "set_pointers",
+]
 
 DECIDING, GOING_ON = 1, 2
 """Marks of a situation: players choose at it, a card comes at it."""
@@ -60,7 +70,10 @@ def mark_rows(
                     if rows == len(found):
                         if rows > most:
                             return np.empty(0, np.int64), np.empty(0, np.int64)
-                        found = np.append(found, np.empty(rows, np.int64))
+                        more_room = np.empty(2 * rows, np.int64)
+                        for i in range(rows):
+                            more_room[i] = found[i]
+                        found = more_room
                     found[rows] = code
                     rows += 1
             count[place] = rows - begin[place]
@@ -69,8 +82,9 @@ def mark_rows(
     at = 0
     for place in range(decks * players):
         starts[place] = at
-        codes[at : at + count[place]] = found[begin[place] : begin[place] + count[place]]
-        at += count[place]
+        for row in range(begin[place], begin[place] + count[place]):
+            codes[at] = found[row]
+            at += 1
     starts[decks * players] = at
     return starts, codes
 
@@ -104,6 +118,15 @@ def set_pointers(pointers: Ints, deck: int, inside: int, layout: Layout) -> None
 
 
 @compiled
+def most_values(treasures: Treasures) -> int:
+    """The most different values that are undrawn in one deck, at least 1."""
+    most = 1
+    for deck in range(len(treasures.cards)):
+        most = max(most, treasures.first[deck + 1] - treasures.first[deck])
+    return most
+
+
+@compiled
 def find_lower(lower: Ints, row: int, deck: int, inside: int, layout: Layout) -> None:
     """Find the row after k players left, for each k that leaves someone in: `lower[k]`."""
     starts, codes = layout.starts, layout.codes
@@ -121,7 +144,7 @@ def reached(layout: Layout, start_lane: int, deciding: bool) -> Marks:
     marks = np.zeros((len(codes), wide), np.uint8)
     marks[starts[decks * players - 1], start_lane] = DECIDING if deciding else GOING_ON
     moves = treasures.first
-    pointers = np.empty(np.max(np.diff(moves)), np.int64)
+    pointers = np.empty(most_values(treasures), np.int64)
     lower = np.empty(8, np.int64)
     for deck in range(decks - 1, -1, -1):
         for inside in range(players, 0, -1):

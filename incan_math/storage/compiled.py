@@ -97,11 +97,11 @@ def need_compiled(what: str, work: int, most: int) -> None:
         GameError: it is too much; or NumPy is missing too.
     """
     if find_spec("numpy") is None:
-        raise GameError(f'{what}: needs NumPy, which is not installed: pip install "incan-math[fast]"')
+        raise GameError(f"{what}: needs NumPy, which is not installed; install the extra: incan-math[fast]")
     if work > most and not has_numba():
         raise GameError(
             f"{what}: more than {most:,} situations take minutes to hours without numba, which compiles the loops;"
-            ' pip install "incan-math[fast]", or ask from a later state'
+            " install the extra incan-math[fast], or ask from a later state"
         )
 
 
