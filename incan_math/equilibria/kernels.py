@@ -12,7 +12,7 @@ import numpy as np
 
 from incan_math.equilibria.stage_kernels import blend, choose, scratch_space, snapped
 from incan_math.states.rows import DECIDING, find_lower, most_values, set_pointers
-from incan_math.storage.compiled import compiled
+from incan_math.storage.compiled import compiled, inner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -165,7 +165,7 @@ def audit_decks(
     return go, go_best, gain
 
 
-@compiled
+@inner
 def _draw_treasures(
     here: Floats,
     before: Floats,
@@ -192,7 +192,7 @@ def _draw_treasures(
             here[lane] += copies * there[lane]
 
 
-@compiled
+@inner
 def _draw_lanes(here: Floats, worth: Floats, lane: int, cards: int, lanes: Lanes, bust: float) -> None:
     """Add hazards, artifacts and busts to the treasures of one lane, and take the mean over all cards."""
     total = here[lane] + lanes.deadly[lane] * bust

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from incan_math.storage.compiled import compiled
+from incan_math.storage.compiled import compiled, inner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,10 +31,10 @@ _HALVINGS = 48
 @compiled
 def scratch_space() -> Floats:
     """Room for `choose` to work in."""
-    return np.empty((_HALVINGS + 4, 16))
+    return np.empty((_HALVINGS + 5, 16))
 
 
-@compiled
+@inner
 def snapped(number: float, tolerance: float) -> float:
     """The number, or 0 where it cannot be told from it."""
     return 0.0 if -tolerance <= number <= tolerance else number
@@ -61,39 +61,46 @@ def blend(numbers: Floats, count: int, p: float, weights: Floats) -> float:
 def choose(
     differences: Floats, stay: Floats, retire: Floats, count: int, tolerance: float, scratch: Floats
 ) -> tuple[float, float, int]:
-    """(chance of staying, value, equilibria) of the stage; the count is 0 for a tie, negative if values differ.
+    """(p, value, equilibria) of the stage, p the probability of staying; 0 equilibria for a tie, negative if values
+    differ.
 
     `differences[i]`, `stay[i]` and `retire[i]` are for i others staying. Differences within `tolerance` must be 0.
-    `scratch` is `scratch_space()`.
+    `scratch` is `scratch_space()`. In a tie every p is an equilibrium, and the value turns where the slope of the
+    retirement payoffs is 0; the best is taken, of equal ones the greatest p.
     """
-    changes, last, kept = 0, 0.0, False
+    changes, last = 0, 0.0
     for i in range(count):
         d = differences[i]
         if d != 0.0:
-            if kept and (d > 0) != (last > 0):
+            if last != 0.0 and (d > 0) != (last > 0):
                 changes += 1
-            last, kept = d, True
+            last = d
     top = count - 1
-    if not kept:
-        p, value = _best_of_tie(retire, count, tolerance, scratch)
-        return p, value, 0
-    weights = scratch[0]
-    if changes == 0 and last > 0 and differences[0] > 0:
-        return 1.0, stay[top], 1
-    if changes == 0 and last < 0 and differences[top] < 0:
-        return 0.0, retire[0], 1
-    roots = scratch[1]
+    tie = last == 0.0
+    if changes == 0 and not tie:
+        if last > 0 and differences[0] > 0:
+            return 1.0, stay[top], 1
+        if last < 0 and differences[top] < 0:
+            return 0.0, retire[0], 1
+    coefficients, weights, roots = scratch[2], scratch[0], scratch[1]
+    length = count
+    falls = False
+    if tie:
+        length = top
+        for i in range(top):
+            coefficients[i] = snapped(retire[i + 1] - retire[i], tolerance)
+            falls |= coefficients[i] < 0
+    else:
+        for i in range(count):
+            coefficients[i] = differences[i]
     found = 0
     if count == 2 and changes == 1:
         roots[0] = differences[0] / (differences[0] - differences[1])
         found = 1
-    elif changes == 1:
-        roots[0] = _root(differences, count, 0.0, 1.0, weights)
-        found = 1
-    elif changes > 1:
-        found = _roots(differences, count, roots, scratch)
+    elif changes > 0 or falls:
+        found = _roots(length, scratch)
     best_p, best, equilibria, least = 0.0, -np.inf, 0, np.inf
-    if differences[0] <= 0:
+    if tie or differences[0] <= 0:
         best, least, equilibria = retire[0], retire[0], 1
     for i in range(found):
         value = blend(retire, count, roots[i], weights)
@@ -101,41 +108,26 @@ def choose(
         least = min(least, value)
         if value >= best - tolerance:  # The roots rise, so the later one stays more.
             best, best_p = max(best, value), roots[i]
-    if differences[top] >= 0:
+    end = retire[top] if tie else stay[top]
+    if tie or differences[top] >= 0:
         equilibria += 1
-        least = min(least, stay[top])
-        if stay[top] >= best - tolerance:
-            best, best_p = max(best, stay[top]), 1.0
+        least = min(least, end)
+        if end >= best - tolerance:
+            best, best_p = max(best, end), 1.0
     if best_p == 0.0:
-        best = retire[0]
+        value = retire[0]
     elif best_p == 1.0:
-        best = stay[top]
+        value = end
     else:
-        best = blend(retire, count, best_p, weights)
-    return best_p, best, -equilibria if best - least > tolerance else equilibria
+        value = blend(retire, count, best_p, weights)
+    if tie:
+        return best_p, value, 0
+    return best_p, value, -equilibria if value - least > tolerance else equilibria
 
 
-@compiled
-def _best_of_tie(retire: Floats, count: int, tolerance: float, scratch: Floats) -> tuple[float, float]:
-    """(p, value) of the best chance of staying where every chance is an equilibrium; of equal ones, the greatest."""
-    slopes = np.zeros(8)
-    falls = False
-    for i in range(count - 1):
-        slopes[i] = snapped(retire[i + 1] - retire[i], tolerance)
-        falls |= slopes[i] < 0
-    best_p, best = 0.0, retire[0]
-    if falls:  # Only then can the value turn between 0 and 1.
-        for i in range(_roots(slopes, count - 1, scratch[1], scratch)):
-            value = blend(retire, count, scratch[1, i], scratch[0])
-            if value >= best - tolerance:
-                best, best_p = value, scratch[1, i]
-    return (1.0, retire[count - 1]) if retire[count - 1] >= best - tolerance else (best_p, best)
-
-
-@compiled
-def _root(differences: Floats, count: int, low: float, high: float, weights: Floats) -> float:
+@inner
+def _root(differences: Floats, count: int, low: float, high: float, rises: bool, weights: Floats) -> float:
     """The only root of D between two places where its signs differ, by Newton's steps kept inside a bracket."""
-    rises = _sign_after(differences, count, low) < 0
     slopes = weights[8:]
     for i in range(count - 1):
         slopes[i] = differences[i + 1] - differences[i]
@@ -161,38 +153,33 @@ def _root(differences: Floats, count: int, low: float, high: float, weights: Flo
     return p
 
 
-@compiled
-def _sign_after(differences: Floats, count: int, p: float) -> float:
-    """A number with the sign that D has just above p, for p = 0 or p no root."""
-    if p == 0.0:
-        for i in range(count):
-            if differences[i] != 0.0:
-                return float(differences[i])
-    return float(blend(differences, count, p, np.empty(8)))
+@inner
+def _roots(count: int, scratch: Floats) -> int:
+    """Every root strictly between 0 and 1 of the polynomial with coefficients `scratch[2]`, rising, in `scratch[1]`.
 
-
-@compiled
-def _roots(differences: Floats, count: int, roots: Floats, scratch: Floats) -> int:
-    """Every root of D strictly between 0 and 1, rising; a pair closer than rounding can part counts as one."""
+    A pair closer than rounding can part counts as one. Rows of `scratch` from 3 on are a stack: coefficients on an
+    interval, its ends last.
+    """
+    differences, roots = scratch[2], scratch[1]
     found, depth = 0, 1
-    first = 2  # Rows of `scratch` from here on are a stack: coefficients on an interval, its ends last.
+    first = 3
     for i in range(count):
         scratch[first, i] = differences[i]
     scratch[first, 14], scratch[first, 15] = 0.0, 1.0
     while depth:
         top = scratch[first + depth - 1]
         low, high = top[14], top[15]
-        changes, last, kept = 0, 0.0, False
+        changes, last = 0, 0.0
         for i in range(count):
             if top[i] != 0.0:
-                if kept and (top[i] > 0) != (last > 0):
+                if last != 0.0 and (top[i] > 0) != (last > 0):
                     changes += 1
-                last, kept = top[i], True
+                last = top[i]
         if low > 0.0 and top[0] == 0.0 and (found == 0 or roots[found - 1] != low):
             roots[found] = low
             found += 1
         if changes == 1 and (top[0] != 0.0 or low == 0.0) and (top[count - 1] != 0.0 or high == 1.0):
-            roots[found] = _root(differences, count, low, high, scratch[0])
+            roots[found] = _root(differences, count, low, high, last > 0, scratch[0])
             found += 1
             depth -= 1
         elif changes == 0 or depth >= _HALVINGS or high - low < 1e-13:

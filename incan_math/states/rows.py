@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from incan_math.storage.compiled import compiled
+from incan_math.storage.compiled import compiled, inner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,14 +89,14 @@ def mark_rows(
     return starts, codes
 
 
-@compiled
+@inner
 def code_after(code: int, width: int, leaving: int, staying: int, merged: bool) -> int:
     """The code of the row after `leaving` players went and `staying` stayed."""
     bag, left = code // width, code % width % leaving
     return (bag + left) * width if staying == 1 and merged else bag * width + left
 
 
-@compiled
+@inner
 def find_row(codes: Ints, begin: int, end: int, code: int) -> int:
     """The row with the code among the rows from `begin` up to `end`, where it is known to be."""
     while end - begin > 1:
@@ -108,7 +108,7 @@ def find_row(codes: Ints, begin: int, end: int, code: int) -> int:
     return begin
 
 
-@compiled
+@inner
 def set_pointers(pointers: Ints, deck: int, inside: int, layout: Layout) -> None:
     """Set each pointer to the first row that one more treasure can lead to; they rise with the rows."""
     treasures, players, starts = layout.treasures, layout.players, layout.starts
@@ -117,7 +117,7 @@ def set_pointers(pointers: Ints, deck: int, inside: int, layout: Layout) -> None
         pointers[i - first] = starts[treasures.after[i] * players + inside - 1]
 
 
-@compiled
+@inner
 def most_values(treasures: Treasures) -> int:
     """The most different values that are undrawn in one deck, at least 1."""
     most = 1

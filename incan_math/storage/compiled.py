@@ -35,7 +35,7 @@ else:
     except ImportError:
         uint64 = int
 
-__all__ = ["code_folder", "compiled", "has_numba", "need_compiled", "uint64", "will_compile"]
+__all__ = ["code_folder", "compiled", "has_numba", "inner", "need_compiled", "uint64", "will_compile"]
 
 _MARK = b"storage.compiled import"
 _STALE_SECONDS = 30 * 86_400.0
@@ -52,12 +52,21 @@ def compiled(kernel: F) -> F:
 
     Division by zero gives an infinity or NaN as in NumPy, and other threads run meanwhile.
     """
+    return _compiled(kernel, {})
+
+
+def inner(kernel: F) -> F:
+    """The same for a function that kernels alone call: without an entry from Python it compiles in less time."""
+    return _compiled(kernel, {"no_cpython_wrapper": True})
+
+
+def _compiled(kernel: F, more: dict[str, Any]) -> F:
     if not has_numba():
         return kernel
     import numba
 
     config: Any = numba.config
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", **more}
     folder = code_folder(kernel.__module__)
     if folder is None:
         return numba.njit(**options)(kernel)  # type: ignore[no-any-return]
