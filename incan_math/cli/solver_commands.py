@@ -106,6 +106,7 @@ def duel(
 ) -> None:
     """Two players for the win: the chance of winning at a position, at a score, or by lead before each expedition."""
     from incan_math.cli.progress import situations_shown
+    from incan_math.duels.cost import forecast
     from incan_math.duels.whole_game import duel as solved
     from incan_math.game.setup import Setup
     from incan_math.report.duel_report import leads_report, score_report, win_report
@@ -114,6 +115,8 @@ def duel(
     if path:
         state = position(path, 2, rules, expedition, removed, claimed, lost)
         known = state.rules
+    if solve:
+        typer.echo(forecast(known), err=True)
     with situations_shown(known.name, solve) as progress:
         game = solved(known, solve=solve, progress=progress)
     if path:

@@ -71,8 +71,8 @@ def _lone(
     first_z: int, first_x: int, lanes: int, least: int, goal: int, reach: Any, copies: Any, stride: Any, values: Any,
     gems: Any, gone: Any, left: Any, hazard_cards: Any, deadly: Any, shows: Any, shown_after: Any, bust_copies: Any,
     undrawn: Any, finds: Any, found_after: Any, pool: Any, stop: Any, stop_base: int, bust: Any, best_bust: Any,
-    bust_base: int, free: int, table_z: int, rows_free: Any, entry: Any, x_low: Any, x_high: Any, points: Any,
-    flip: bool, first_d: int, begins: Any, out: Any,
+    bust_base: int, free: int, table_z: int, rows_free: Any, entry: Any, first_entry: int, x_low: Any,
+    x_high: Any, points: Any, flip: bool, first_d: int, begins: Any, out: Any,
 ) -> None:  # fmt: skip
     """The values of going on for a player left alone, at every place where the other can have left, into `out`.
 
@@ -187,12 +187,40 @@ def _lone(
                 first = first_z + gone[t] - points[j]
                 halt, at = uint64(k * windows + off), uint64(k * lanes)
                 if cards == 0:
-                    give(out[t, h, j], halts, halt, n, 1.0, shift, first, x_low[j], x_high[j], flip)
+                    give(out[t, h, first_entry + j], halts, halt, n, 1.0, shift, first, x_low[j], x_high[j], flip)
                 elif is_open:
-                    give(out[t, h, j], total, at, n, 1.0 / cards, shift, first, x_low[j], x_high[j], flip)
-                elif h < free:
-                    source = uint64(((t * free + h) * nodes + k) * span + place)
-                    give(out[t, h, j], line_free, source, n, 1.0, shift, first, x_low[j], x_high[j], flip)
+                    give(out[t, h, first_entry + j], total, at, n, 1.0 / cards, shift, first, x_low[j], x_high[j], flip)
+                elif h < free:  # Going on, even where stopping is better: an artifact found can do harm.
+                    first_row = uint64((t * free + h) * nodes * span + place)
+                    for i in range(shut):
+                        after = t + stride[closed[i]]
+                        moved[i] = uint64(((after * free + h) * nodes + k) * span + place)
+                    gather(riskless, uint64(0), n, line_free, moved, moved_weights, shut)
+                    for g in range(groups):
+                        if shows[h, g] > 0:
+                            to = shown_after[h, g]
+                            if to < free:
+                                source = uint64(((t * free + to) * nodes + k) * span + place)
+                                plus(riskless, uint64(0), line_free, source, n, float(shows[h, g]))
+                            else:
+                                plus(riskless, uint64(0), halts, halt, n, float(shows[h, g]))
+                    for a in range(finds.shape[1]):
+                        if finds[k, a] > 0:
+                            source = first_row + uint64(found_after[k, a] * span)
+                            plus(riskless, uint64(0), line_free, source, n, float(finds[k, a]))
+                    weight = 1.0 / cards
+                    give(
+                        out[t, h, first_entry + j],
+                        riskless,
+                        uint64(0),
+                        n,
+                        weight,
+                        shift,
+                        first,
+                        x_low[j],
+                        x_high[j],
+                        flip,
+                    )
                 else:
                     safe = float(hazard_cards[h] - deadly[h])
                     totals(total, at, n, local, halts, halt, safe, busts, uint64(h * width) + at)
@@ -200,7 +228,7 @@ def _lone(
                         if finds[k, a] > 0:
                             source = uint64(found_after[k, a] * windows + off)
                             plus(total, at, halts, source, n, float(finds[k, a]))
-                    give(out[t, h, j], total, at, n, 1.0 / cards, shift, first, x_low[j], x_high[j], flip)
+                    give(out[t, h, first_entry + j], total, at, n, 1.0 / cards, shift, first, x_low[j], x_high[j], flip)
 
 
 free_rows = _compiled(_free)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from incan_math.duels.cost import COMBINED, Plan
 from incan_math.duels.deck_arrays import Deck, Node, Tables, tables_of
 from incan_math.duels.passes import EVERY, SCRATCH, STRIP, Lanes, Lone, Side, last_passes, passes
 from incan_math.duels.values import Values
@@ -31,6 +32,8 @@ class Block(NamedTuple):
         sides: the ends for each player left alone; the asker first.
         home: chances when both retire, by artifacts and lane.
         bust: chances on a bust with both in, by hazard size, artifacts and lane.
+        strip: leads on stopping that are solved together for a solo player in the last expedition.
+        is_split: whether a solo player's passes are split by what the other took, which needs less memory.
     """
 
     deck: Deck
@@ -41,6 +44,8 @@ class Block(NamedTuple):
     sides: tuple[Side, ...]
     home: Array
     bust: Array
+    strip: int = STRIP
+    is_split: bool = False
 
 
 class Answer(NamedTuple):
@@ -72,7 +77,13 @@ def deck_of(state: Between, treasures: tuple[tuple[int, int], ...]) -> Deck:
 
 
 def block_of(
-    values: Values, state: Between, deck: Deck, first: int, lanes: int, taken: tuple[int, ...] | None = None
+    values: Values,
+    state: Between,
+    deck: Deck,
+    first: int,
+    lanes: int,
+    taken: tuple[int, ...] | None = None,
+    plan: Plan = COMBINED,
 ) -> Block:
     """The block of an expedition that began at `state`, from the position `deck` on.
 
@@ -84,6 +95,7 @@ def block_of(
         lanes: how many leads.
         taken: for a lone player, the artifacts that the other took in this expedition, by kind; `first` is then the
             lead that a bust leaves.
+        plan: how the work is cut, where memory is scarce.
     """
     tables = tables_of(deck)
     is_last = state.expedition == values.rules.expeditions
@@ -115,9 +127,8 @@ def block_of(
                 if sizes[g] > 1:
                     bust[g, k] = values.row(followed(values.rules, now, end), bust_base - away, bust_size)
         level = []
-        for k in tables.entry if is_last and not deck.alone else ():
-            node = tables.lone[k]
-            end = Ending((), cards(node.taken), (), cards(node.undrawn), max(sizes) if max(sizes) > 1 else 0)
+        for node in tables.both if is_last and not deck.alone else ():
+            end = Ending((), cards(node.found), (), cards(node.undrawn), max(sizes) if max(sizes) > 1 else 0)
             level.append(float(values.row(followed(values.rules, now, end), 0, 1)[0]))
         return Side(low, stop, stop_base, bust, bust_base, tuple(level))
 
@@ -134,7 +145,7 @@ def block_of(
                 bust[g, k] = values.row(followed(values.rules, state, end._replace(bust=size)), first, lanes)
     points = tuple(artifact_points(values.rules, cards(node.found), state.claims) for node in tables.both)
     sides = side(state, first), side(state.seen_by_other(), 1 - first - lanes)
-    return Block(deck, first, lanes, is_last, points, sides, home, bust)
+    return Block(deck, first, lanes, is_last, points, sides, home, bust, plan.strip, plan.is_split)
 
 
 def solve_block(block: Block) -> Answer:
@@ -149,13 +160,15 @@ def solve_block(block: Block) -> Answer:
     alone, other = SCRATCH.get("alone", shape), SCRATCH.get("other", shape)
     alone[:], other[:] = 1.0, 0.0
     for number, (side, out) in enumerate(zip(block.sides, (alone, other), strict=True)):
-        lone = Lone(tables, side, block.lanes, block.is_last)
-        if block.is_last:
-            wanted = last_passes(side, block.lanes, block.points, tables)
-        else:
-            wanted = passes(side, block.lanes, tables)
-        for lanes in wanted:
-            lone.run(lanes, block.points, bool(number), tables.gone, side.first, out)
+        for share in tables.split if block.is_split else tables.whole:
+            lone = Lone(tables, side, share, block.lanes, block.is_last)
+            points = block.points[share.first_entry : share.first_entry + len(share.entry)]
+            if block.is_last:
+                wanted = last_passes(side, block.lanes, points, tables, share, block.strip)
+            else:
+                wanted = passes(side, block.lanes, tables, share)
+            for lanes in wanted:
+                lone.run(lanes, points, bool(number), tables.gone, side.first, out)
     root = np.empty(block.lanes)
     start = alone[0, 0, -1].copy(), other[0, 0, -1].copy()
     both_pass(
@@ -176,7 +189,7 @@ def _solve_alone(block: Block, tables: Tables) -> Answer:
     every = np.full(1, EVERY)
     first_z = block.first - block.deck.bag
     lanes = Lanes(first_z, block.first, block.lanes, -EVERY, 0, np.ones(count, np.uint8), -every, every, True)
-    Lone(tables, side, 0, True).run(lanes, block.points, False, gone, first_z, out)
+    Lone(tables, side, tables.whole[0], 0, True).run(lanes, block.points, False, gone, first_z, out)
     go = out[0, 0, 0]
     at = first_z + int(tables.gems[0]) - side.stop_base
     return Answer(go, go, go, side.stop[-1, at : at + block.lanes])

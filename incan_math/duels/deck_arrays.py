@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Array = ndarray[Any, Any]
 
-__all__ = ["Deck", "Node", "Tables", "tables_of"]
+__all__ = ["Deck", "Node", "Share", "Tables", "tables_of"]
 
 Counts = tuple[int, ...]
 
@@ -47,6 +47,24 @@ class Node(NamedTuple):
     taken: Counts
 
 
+class Share(NamedTuple):
+    """Artifact nodes of a solo player that lead to one another, solved together.
+
+    Attributes:
+        places: where they stand among all nodes of a solo player; what is drawn later comes earlier.
+        undrawn, finds, found: the moves between them, as arrays.
+        entry: the place in the share of each node at which the other player can leave.
+        first_entry: where the first of these stands among the nodes of both.
+    """
+
+    places: Array
+    undrawn: Array
+    finds: Array
+    found: Array
+    entry: Array
+    first_entry: int
+
+
 class Tables:
     """The moves of a deck as arrays.
 
@@ -61,14 +79,33 @@ class Tables:
         self.both = _nodes_of_both(deck)
         self.lone = _nodes_of_lone(deck)
         self.undrawn_both, self.finds_both, self.found_both = _artifact_moves(self.both)
-        self.undrawn_lone, self.finds_lone, self.found_lone = _artifact_moves(self.lone)
-        nothing = (0,) * len(deck.undrawn)
+        self.reachable_gems = int(self.gems.max())
+
+    @cached_property
+    def whole(self) -> tuple[Share, ...]:
+        """All artifact nodes of a solo player in one share."""
+        if self.deck.alone:
+            return (self._share(self.lone, [self.lone[-1]], 0),)
+        return (self._share(self.lone, [self._left_at(node) for node in self.both], 0),)
+
+    @cached_property
+    def split(self) -> tuple[Share, ...]:
+        """The artifact nodes of a solo player by what the other took: more passes, each in less memory."""
+        if self.deck.alone:
+            return self.whole
+        return tuple(
+            self._share([each for each in self.lone if each.taken == node.found], [self._left_at(node)], j)
+            for j, node in enumerate(self.both)
+        )
+
+    def _share(self, nodes: list[Node], entries: list[Node], first_entry: int) -> Share:
         index = {node: k for k, node in enumerate(self.lone)}
-        if deck.alone:
-            self.entry = np.array([len(self.lone) - 1])
-        else:
-            entries = [index[Node(node.undrawn, nothing, node.found)] for node in self.both]
-            self.entry = np.array(entries, np.int64)
+        here = {node: k for k, node in enumerate(nodes)}
+        places = np.array([index[node] for node in nodes], np.int64)
+        return Share(places, *_artifact_moves(nodes), np.array([here[node] for node in entries], np.int64), first_entry)
+
+    def _left_at(self, node: Node) -> Node:
+        return Node(node.undrawn, (0,) * len(node.undrawn), node.found)
 
     def _treasures(self) -> None:
         deck = self.deck
@@ -82,7 +119,7 @@ class Tables:
         numbers = np.arange(total)
         for i, size in enumerate(sizes):
             drawn[:, i] = numbers // self.stride[i] % size
-        self.copies = (np.array([count for _, count in deck.treasures], np.int64) - drawn).astype(np.int8)
+        self.copies = (np.array([count for _, count in deck.treasures], np.int64) - drawn).astype(np.int32)
         self.left = self.copies.sum(axis=1, dtype=np.int64)
         gems = drawn @ self.values
         self.gone = deck.bag + deck.leftover + drawn @ (self.values - self.values // 2)

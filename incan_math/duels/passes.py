@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from incan_math.duels.deck_arrays import Tables
+from incan_math.duels.deck_arrays import Share, Tables
 
 if TYPE_CHECKING:
     from numpy import ndarray
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["EVERY", "SCRATCH", "STRIP", "Lanes", "Lone", "Scratch", "Side", "last_passes", "passes"]
 
 STRIP = 32
-"""Lanes that are solved together for a lone player in the last expedition."""
+"""Leads on stopping that are solved together for a solo player in the last expedition, at most."""
 EVERY = 1 << 40
 """More than any lead."""
 
@@ -60,9 +60,9 @@ class Lanes(NamedTuple):
     can_bust: bool
 
 
-def passes(side: Side, lanes: int, tables: Tables) -> Iterator[Lanes]:
+def passes(side: Side, lanes: int, tables: Tables, share: Share) -> Iterator[Lanes]:
     """One for each number of gems with which the other can have left."""
-    every = np.full(len(tables.entry), EVERY)
+    every = np.full(len(share.entry), EVERY)
     for number, goal in enumerate(tables.goals):
         yield Lanes(
             side.first - 2 * int(goal), side.first - int(goal), lanes, -EVERY, int(goal), tables.reach[number],
@@ -70,23 +70,30 @@ def passes(side: Side, lanes: int, tables: Tables) -> Iterator[Lanes]:
         )  # fmt: skip
 
 
-def last_passes(side: Side, lanes: int, points: tuple[int, ...], tables: Tables) -> Iterator[Lanes]:
-    """In the last expedition a bust of one who is behind is a loss: only the points still needed matter."""
+def last_passes(
+    side: Side, lanes: int, points: tuple[int, ...], tables: Tables, share: Share, strip: int
+) -> Iterator[Lanes]:
+    """In the last expedition a bust of one who is behind is a loss: only the points still needed matter.
+
+    `points` are those of the share's entries; `strip` leads are solved together.
+    """
+    here = slice(share.first_entry, share.first_entry + len(share.entry))
+    level_chances = side.level[here]
     nothing_left = 2 * tables.gone - tables.gems
     least = side.first - int(nothing_left.max())
-    low = np.full(len(tables.entry), -EVERY)
-    high = np.array([0 if chance == 0.0 else -1 for chance in side.level])
+    low = np.full(len(share.entry), -EVERY)
+    high = np.array([0 if chance == 0.0 else -1 for chance in level_chances])
     most = min(side.first + lanes - 1, max(points, default=0))
     first = side.first - 2 * int(tables.goals[-1])
     everywhere = np.ones(len(tables.gone), np.uint8)
-    for z in range(first, most + 1, STRIP):
-        yield Lanes(z, 0, STRIP, least, -1, everywhere, low, high, False)
-    halves = {own for own, chance in zip(points, side.level, strict=True) if chance == 0.5}
+    for z in range(first, most + 1, strip):
+        yield Lanes(z, 0, strip, least, -1, everywhere, low, high, False)
+    halves = {own for own, chance in zip(points, level_chances, strict=True) if chance == 0.5}
     for number, goal in enumerate(tables.goals):
         for half in halves:
             lead = int(goal) + half
             if side.first <= lead < side.first + lanes:
-                level = [chance == 0.5 and own == half for chance, own in zip(side.level, points, strict=True)]
+                level = [chance == 0.5 and own == half for chance, own in zip(level_chances, points, strict=True)]
                 low = np.where(level, 0, 1)
                 yield Lanes(
                     lead - 2 * int(goal), lead - int(goal), 1, -EVERY, int(goal), tables.reach[number], low, 0 * low,
@@ -116,38 +123,40 @@ SCRATCH = Scratch()
 class Lone:
     """A side of a block for the compiled loop: everything that its passes have in common."""
 
-    def __init__(self, tables: Tables, side: Side, lanes: int, is_last: bool) -> None:
+    def __init__(self, tables: Tables, side: Side, share: Share, lanes: int, is_last: bool) -> None:
         from incan_math.duels.alone import free_rows
 
-        self.tables, self.side, t = tables, side, tables
-        nodes = len(t.lone)
+        self.tables, self.side, self.share, t = tables, side, share, tables
+        nodes = len(share.places)
         sized = [g for g, (size, _, _) in enumerate(t.deck.hazards) if size > 1]
-        self.best = side.bust[sized].max(axis=0) if sized else side.bust[0]
+        self.bust = np.ascontiguousarray(side.bust[:, share.places])
+        self.best = self.bust[sized].max(axis=0) if sized else self.bust[0]
         self.begins = np.empty(len(t.gone), np.int64)
         self.free = 0 if is_last else int((t.deadly == 0).sum())
         self.first_z = side.first - 2 * int(t.goals[-1])
         width = side.first + lanes - self.first_z if self.free else 0
         self.rows = SCRATCH.get("free", (len(t.gone), self.free, nodes, width))
-        self.stop = np.ascontiguousarray(side.stop)
+        self.stop = np.ascontiguousarray(side.stop[share.places])
         if self.free:
             free_rows(
                 self.free, self.first_z, width, t.copies, t.stride, t.gems, t.left, t.hazard_cards, t.shows,
-                t.shown_after, t.undrawn_lone, t.finds_lone, t.found_lone, self.stop, side.stop_base, self.rows,
+                t.shown_after, share.undrawn, share.finds, share.found, self.stop, side.stop_base, self.rows,
             )  # fmt: skip
 
     def run(self, lanes: Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array) -> None:
         """Do one pass and write what it finds to `out`, whose lanes begin at the lead `first`."""
         from incan_math.duels.alone import lone_pass
 
-        t, side = self.tables, self.side
-        nodes, n = len(t.lone), lanes.lanes
+        t, side, share = self.tables, self.side, self.share
+        nodes, n = len(share.places), lanes.lanes
         pool = SCRATCH.get("pool", (len(t.gone) * len(t.deadly) * nodes * n,))
-        bust, best, base = side.bust, self.best, side.bust_base
+        bust, best, base = self.bust, self.best, side.bust_base
         if not lanes.can_bust:
             bust, best, base = np.zeros((len(side.bust), nodes, n)), np.zeros((nodes, n)), 0
         lone_pass(
             lanes.first_z, lanes.first_x, n, lanes.least, lanes.goal, lanes.reach, t.copies, t.stride, t.values,
-            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.shows, t.shown_after, t.bust_copies, t.undrawn_lone,
-            t.finds_lone, t.found_lone, pool, self.stop, side.stop_base, bust, best, base, self.free, self.first_z,
-            self.rows, t.entry, lanes.low, lanes.high, np.array(points), flip, first, self.begins, out,
+            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.shows, t.shown_after, t.bust_copies, share.undrawn,
+            share.finds, share.found, pool, self.stop, side.stop_base, bust, best, base, self.free, self.first_z,
+            self.rows, share.entry, share.first_entry, lanes.low, lanes.high, np.array(points), flip, first,
+            self.begins, out,
         )  # fmt: skip

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from math import prod
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from incan_math.duels.block import block_of, deck_of, solve_block
-from incan_math.duels.shipped import key_of, pack, unpack
+from incan_math.duels.cost import MEMORY, amount, duration, plan_for, seconds_of, size_before
+from incan_math.duels.solved_games import load, save
 from incan_math.duels.values import Curve, Values
 from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules
@@ -25,15 +26,16 @@ if TYPE_CHECKING:
 
     Array = ndarray[Any, Any]
 
-__all__ = ["LANES", "Progress", "check_rules", "solve", "solve_layer", "work"]
+__all__ = ["Progress", "check_cost", "check_rules", "solve", "solve_layer"]
 
-LANES = 40
-"""Leads that are solved together."""
 _MOST_GEMS = 2_000
+_MOST_CARDS = 200
 _SAVE_SECONDS = 5.0
+_HOPELESS = 10 * 86_400.0
+"""CPU-seconds beyond which nobody would wait."""
 
 Progress = Callable[[int, int], None]
-"""Called with (situations between expeditions solved, all that there are)."""
+"""Called with (situations between expeditions solved, all that are wanted)."""
 
 
 class _Piece(NamedTuple):
@@ -52,103 +54,141 @@ def check_rules(rules: Rules) -> None:
             f"rules: {rules.name} splits leftovers per card; two players for the win need pooled leftovers"
             " (dataclasses.replace(rules, leftover='pooled'))",
         )
-    if rules.gem_total > _MOST_GEMS:
+    if rules.gem_total > _MOST_GEMS or len(rules.treasures) > _MOST_CARDS:
         raise GameError(
-            f"rules: the treasures of {rules.name} hold {rules.gem_total:,} gems; two players for the win are solved up"
-            f" to {_MOST_GEMS:,}",
+            f"rules: {rules.name} has {len(rules.treasures):,} treasures with {rules.gem_total:,} gems; two players for"
+            f" the win are solved up to {_MOST_CARDS} treasures and {_MOST_GEMS:,} gems",
         )
 
 
-def work(rules: Rules) -> int:
-    """About how many places of cards and artifacts the solver visits, summed over the states between expeditions."""
-    treasures = prod(rules.treasures.count(value) + 1 for value in rules.values)
-    total = 0
-    for layer in layers(rules)[1:]:
-        for state in layer:
-            hazards = prod(state.hazards.count(size) + 1 for size in set(state.hazards))
-            kinds = [state.artifacts.count(kind) for kind in set(state.artifacts)]
-            total += treasures * hazards * prod((count + 1) * (count + 2) // 2 for count in kinds)
-    return total
+def check_cost(rules: Rules, states: Collection[Between], memory: int) -> int:
+    """Refuse to solve states that do not fit into `memory` bytes or would take weeks; the bytes for one block.
+
+    Raises:
+        GameError: the least memory or the time that it takes is too much.
+    """
+    most = 0
+    for state in states:
+        size, is_last = size_before(rules, state), state.expedition == rules.expeditions
+        plan = plan_for(size, is_last, memory)
+        if plan is None:
+            least = size.memory(1, 1, is_last, True)
+            raise GameError(
+                f"rules: expedition {state.expedition} of {rules.name} has {size.work:,} positions, which take"
+                f" {amount(least)} for a single lead; give memory={least} bytes or more, or rules with fewer cards",
+            )
+        most = max(most, size.memory(plan.lanes, plan.strip, is_last, plan.is_split))
+    seconds = seconds_of(rules, states)
+    if seconds > _HOPELESS:
+        raise GameError(
+            f"rules: solving {len(states):,} situations of {rules.name} takes {duration(seconds)}; ask about the last"
+            " expedition, or take rules with fewer treasures or artifacts",
+        )
+    return most
 
 
 def solve(
     rules: Rules,
     *,
+    states: Iterable[Between] | None = None,
     executor: Executor | None = None,
     store: Store | None = None,
     progress: Progress | None = None,
+    memory: int = MEMORY,
+    known: Mapping[Between, Curve] | None = None,
 ) -> Values:
     """The chances of winning before every expedition but the first, for every lead and everything that can precede.
 
     Args:
         rules: the edition or custom deck.
+        states: those to solve instead of all, with everything that can follow them.
         executor: where blocks are solved, such as `dask.distributed.Client.get_executor()`; threads if not given.
-        store: keeps what is solved, so that a call after an interruption goes on from there.
+        store: keeps every state as it is solved, so that a call after an interruption goes on from there.
         progress: called after every situation.
+        memory: bytes for all threads together, or for each worker of an executor.
+        known: states that are solved already.
 
     Raises:
-        GameError: the rules are not covered.
+        GameError: the rules are not covered, or it takes too much memory or time.
     """
     check_rules(rules)
-    key = key_of(rules)
-    kept = None if store is None else store.load(key)
-    values = Values(rules, {} if kept is None else unpack(kept))
-    stages = layers(rules)[1:]
-    total = sum(map(len, stages))
-    saved = monotonic()
+    values = Values(rules, {} if store is None else load(store, rules))
+    values.curves.update(known or {})
+    wanted = {state for layer in layers(rules)[1:] for state in layer} if states is None else set(states)
+    todo = sorted(wanted - values.curves.keys())
+    block_bytes = check_cost(rules, todo, memory)
+    workers = 1 if executor is not None else max(1, min(os.cpu_count() or 1, 4, memory // max(block_bytes, 1)))
+    saved, unsaved = monotonic(), False
 
     def keep() -> None:
-        if store is not None and (kept is None or len(kept["states"]) < len(values.curves)):
-            store.save(key, _title(rules, len(values.curves), total), pack(values.curves))
+        if store is not None and unsaved:
+            save(store, rules, values.curves)
 
     try:
-        with _given_or_threads(executor) as pool:
-            for stage in reversed(stages):
-                todo = [state for state in stage if state not in values.curves]
+        with _given_or_threads(executor, workers) as pool:
+            for number in sorted({state.expedition for state in todo}, reverse=True):
                 if progress is not None:
-                    progress(len(values.curves), total)
-                for state, curve in solve_layer(values, todo, pool):
+                    progress(len(wanted & values.curves.keys()), len(wanted))
+                layer = [state for state in todo if state.expedition == number]
+                for state, curve in solve_layer(values, layer, pool, memory // workers, 2 * workers):
                     values.curves[state] = curve
+                    unsaved = True
                     if progress is not None:
-                        progress(len(values.curves), total)
+                        progress(len(wanted & values.curves.keys()), len(wanted))
                     if monotonic() - saved > _SAVE_SECONDS:
                         keep()
-                        saved = monotonic()
+                        saved, unsaved = monotonic(), False
     finally:
         keep()
     return values
 
 
-def solve_layer(values: Values, states: Sequence[Between], pool: Executor) -> Iterator[tuple[Between, Curve]]:
-    """Each state of one expedition with its curve, as they are found; later expeditions are in `values`."""
+def solve_layer(
+    values: Values, states: Sequence[Between], pool: Executor, memory: int = MEMORY, at_once: int | None = None
+) -> Iterator[tuple[Between, Curve]]:
+    """Each state of one expedition with its curve, as they are found; later expeditions are in `values`.
+
+    A block takes up to `memory` bytes, and `at_once` blocks wait or run (as many as there are, if None).
+    """
     rules = values.rules
     treasures = tuple((value, rules.treasures.count(value)) for value in rules.values)
     parts: dict[Between, dict[int, Array]] = {state: {} for state in states}
     open_ends = {state: (state.lead > 0) + 1 for state in states}
     running: dict[Future[Any], _Piece] = {}
+    plans = {}
+    # The hardest blocks first, so that no one of them is left over for the end.
+    waiting = deque[_Piece]()
+    for state in sorted(states, key=lambda state: -size_before(rules, state).work):
+        plan = plan_for(size_before(rules, state), state.expedition == rules.expeditions, memory)
+        assert plan is not None  # See `check_cost`.
+        plans[state] = plan
+        waiting.append(_Piece(state, 0))
+        if state.lead:
+            waiting.append(_Piece(state, -plan.lanes))
 
-    def start(state: Between, first: int) -> None:
-        block = block_of(values, state, deck_of(state, treasures), first, LANES)
-        running[pool.submit(solve_block, block)] = _Piece(state, first)
+    def start() -> None:
+        while waiting and (at_once is None or len(running) < at_once):
+            state, first = piece = waiting.popleft()
+            plan = plans[state]
+            block = block_of(values, state, deck_of(state, treasures), first, plan.lanes, plan=plan)
+            running[pool.submit(solve_block, block)] = piece
 
     try:
-        # The hardest blocks first, so that no one of them is left over for the end.
-        for state in sorted(states, key=lambda state: -len(set(state.hazards))):
-            start(state, 0)
-            if state.lead:
-                start(state, -LANES)
+        start()
         while running:
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 state, first = running.pop(future)
+                lanes = plans[state].lanes
                 chances = parts[state][first] = np.asarray(future.result().go)
                 most = most_ahead(rules, state.expedition)
-                if first >= 0 and chances[-1] < 1.0 and first + LANES <= most:
-                    start(state, first + LANES)
+                if first >= 0 and chances[-1] < 1.0 and first + lanes <= most:
+                    waiting.appendleft(_Piece(state, first + lanes))
                 elif first < 0 and chances[0] > 0.0 and first > -most:
-                    start(state, first - LANES)
+                    waiting.appendleft(_Piece(state, first - lanes))
                 else:
                     open_ends[state] -= 1
+                start()
                 if not open_ends[state]:
                     yield state, _joined(parts.pop(state), state)
     finally:
@@ -169,15 +209,10 @@ def _joined(parts: dict[int, Array], state: Between) -> Curve:
     return Curve(first + low, chances[low : high + 1])
 
 
-def _title(rules: Rules, count: int, total: int) -> str:
-    part = "" if count == total else f", {count} of {total} situations so far"
-    return f"two players for the win, {rules.name}{part}"
-
-
 @contextmanager
-def _given_or_threads(executor: Executor | None) -> Iterator[Executor]:
+def _given_or_threads(executor: Executor | None, workers: int) -> Iterator[Executor]:
     if executor is not None:
         yield executor
         return
-    with ThreadPoolExecutor(min(os.cpu_count() or 1, 4)) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         yield pool

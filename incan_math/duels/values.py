@@ -51,6 +51,11 @@ class Values:
         self.rules = rules
         self.curves: dict[Between, Curve] = dict(curves or {})
 
+    def has(self, state: Between) -> bool:
+        """Whether `curve` knows the state."""
+        over = state.expedition > self.rules.expeditions
+        return over or state in self.curves or state.seen_by_other() in self.curves or state == first_of(self.rules)
+
     def curve(self, state: Between) -> Curve:
         """The curve of a state that is solved, the mirror of one that is, or over.
 

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from incan_math.duels.cost import MEMORY, Plan, Size, amount, duration, plan_for, seconds_of, size_before, size_of
 from incan_math.duels.position import between_of, check_lead, position_of
 from incan_math.game.departed import Claimed, Removed
-from incan_math.game.editions import DEFAULT_EDITION, rules_of
-from incan_math.game.errors import GameError
+from incan_math.game.editions import DEFAULT_EDITION, EDITIONS, rules_of
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
+from incan_math.states.between import Between, following, layers
 from incan_math.storage.store import Store, default_folder
 from incan_math.strategies.decision import DuelDecision, Payoffs
 
 if TYPE_CHECKING:
     from incan_math.duels.solver import Progress
     from incan_math.duels.values import Values
-    from incan_math.states.between import Between
 
 __all__ = ["Duel", "duel", "error_bound", "forget_duels", "win_probability"]
 
 _QUICK = 200_000
-"""Work up to which a game is solved at once when it is asked for: some seconds."""
+"""Positions up to which what a question needs is solved at once: some seconds."""
 
 
 @dataclass(frozen=True)
@@ -92,10 +94,11 @@ class Duel:
             raise GameError(f"state: at '{state}' players have just retired; add the card that came next")
         position = position_of(state, artifact_lead)
         check_lead(self.rules, position.state.expedition, lead)
-        if position.deck.alone:
-            block = block_of(self._values, position.state, position.deck, lead - position.away, 1, position.taken)
-        else:
-            block = block_of(self._values, position.state, position.deck, lead, 1)
+        is_last = position.state.expedition == self.rules.expeditions
+        plan = self._plan(size_of(position.deck), is_last)
+        self._need(following(self.rules, position.state))
+        taken = position.taken if position.deck.alone else None
+        block = block_of(self._values, position.state, position.deck, lead - position.away, 1, taken, plan)
         answer = solve_block(block)
         go, alone, other, home = (float(part[0]) for part in answer)
         if not state.is_deciding:
@@ -125,8 +128,59 @@ class Duel:
         return _decision(state, lead, value, stay, retire, mine, theirs, outcomes, reason)
 
     def _before(self, state: Between, lead: int) -> Enclosure:
-        """The chance at a lead before an expedition."""
-        return self._enclosed(float(self._values.row(state, check_lead(self.rules, state.expedition, lead), 1)[0]))
+        """The probability of winning at a lead before an expedition, by solving no more than it needs."""
+        check_lead(self.rules, state.expedition, lead)
+        if self._values.has(state):
+            return self._enclosed(float(self._values.row(state, lead, 1)[0]))
+        size = size_before(self.rules, state)
+        if size.work <= _QUICK:
+            self._need({state})
+            return self._enclosed(float(self._values.row(state, lead, 1)[0]))
+        from incan_math.duels.block import block_of, deck_of, solve_block
+
+        plan = self._plan(size, state.expedition == self.rules.expeditions)
+        self._need(following(self.rules, state))
+        treasures = tuple((value, self.rules.treasures.count(value)) for value in self.rules.values)
+        block = block_of(self._values, state, deck_of(state, treasures), lead, 1, plan=plan)
+        return self._enclosed(float(solve_block(block).go[0]))
+
+    def _plan(self, size: Size, is_last: bool) -> Plan:
+        """How to solve a position at one lead in a stated memory."""
+        plan = plan_for(size, is_last, MEMORY, 1)
+        if plan is None:
+            raise GameError(
+                f"rules: {size.work:,} positions can follow in this expedition of {self.rules.name}, which take"
+                f" {amount(size.memory(1, 1, is_last, True))} for one lead; {amount(MEMORY)} is the limit."
+                " Ask later in the expedition, or take rules with fewer cards"
+            )
+        return plan
+
+    def _need(self, states: Iterable[Between]) -> None:
+        """Solve these states and all that they need, where that is quick.
+
+        Raises:
+            GameError: it is not.
+        """
+        from incan_math.duels import solver
+
+        missing, waiting = set[Between](), [max(state, state.seen_by_other()) for state in states]
+        while waiting:
+            state = waiting.pop()
+            if state.expedition <= self.rules.expeditions and state not in missing and not self._values.has(state):
+                missing.add(state)
+                waiting += following(self.rules, state)
+        work = sum(size_before(self.rules, state).work for state in missing)
+        if work > _QUICK:
+            name = self.rules.name
+            command = f"incan-math duel --solve --rules {name}, or " if EDITIONS.get(name) == self.rules else ""
+            raise GameError(
+                f"rules: this needs {len(missing)} situations of the two-player game of {name} that are not"
+                f" solved here; solve them once, {duration(seconds_of(self.rules, missing))} of CPU time within"
+                f" {amount(MEMORY)}: {command}duel(rules, solve=True)"
+            )
+        if missing:
+            solved = solver.solve(self.rules, states=missing, known=self._values.curves)
+            self._values.curves.update(solved.curves)
 
     def _enclosed(self, chance: float | Fraction) -> Enclosure:
         """A computed chance with the bound on its error; its middle is the number that was computed."""
@@ -140,38 +194,49 @@ def duel(
     executor: Executor | None = None,
     progress: Progress | None = None,
     store: Store | None = None,
+    memory: int = MEMORY,
 ) -> Duel:
     """The two-player game of `rules`, solved for P(win) + P(draw)/2 at every score.
 
-    Before an expedition the chance W depends on the lead d and on what left the deck; W(after the last) is 1, 1/2 or 0.
-    Inside, both know all that is public and decide at once: at every decision the value is that of the 2x2 game of
-    staying and retiring, and a player left alone takes the better of both. Players are in from each expedition's
-    start, points are gems and artifacts, and ties are decided as the rules say.
+    Before an expedition the probability of winning W depends on the lead d and on what left the deck; W(after the last)
+    is 1, 1/2 or 0. Inside, both know all that is public and decide at once: at every decision the value is that of the
+    2x2 game of staying and retiring, and a player left alone takes the better of both. Players are in from each
+    expedition's start, points are gems and artifacts, and ties are decided as the rules say.
 
-    The games of `bga-en`, `bga-pt`, `bga-sr`, `bga-hu` and `diamant-2005` ship solved. Others are solved at once
-    where that is quick; big ones when `solve` is true, and are kept in the cache folder (see
-    `incan_math.storage.store`).
+    The games of `bga-en`, `bga-pt`, `bga-sr`, `bga-hu` and `diamant-2005` ship solved. Of others, each question
+    solves what it needs where that is quick: the last expedition needs nothing else. Big games are solved when `solve`
+    is true, and are kept in the cache folder (see `incan_math.storage.store`).
 
     Args:
         rules: an edition's name or a `Rules` value.
-        solve: solve a big game here, in minutes or hours, even if it ships solved; from where an interrupted call
+        solve: solve the whole game here, in minutes or hours, even if it ships solved; from where an interrupted call
             stopped.
         executor: where its blocks are solved: any `concurrent.futures.Executor`, among them the one that
             `dask.distributed.Client.get_executor()` gives. Threads of this process if not given.
         progress: called with the number of solved situations and of all.
         store: where solved games are kept, instead of the cache folder.
+        memory: bytes that solving may take: all threads together, or each worker of an executor.
 
     Raises:
-        GameError: the rules are not covered, or the game is big, not known, and `solve` is false.
+        GameError: the rules are not covered, or solving takes more memory than that, or weeks.
 
     >>> game = duel()
     >>> print(game.win_probability(10, expedition=5))
     0.90769245240... ± ...
     """
+    from incan_math.duels import solver
+    from incan_math.duels.solved_games import key_of
+
     known = rules_of(rules)
-    if executor is None and progress is None and store is None:
-        return _remembered(known, solve)
-    return _found(known, solve, executor, progress, store)
+    solver.check_rules(known)
+    if type(memory) is not int or memory < 1:
+        raise GameError(f"memory: {shown(memory)} given; give a number of bytes, such as {MEMORY}")
+    where = store or Store(default_folder())
+    if solve:
+        values = solver.solve(known, executor=executor, store=where, progress=progress, memory=memory)
+    else:
+        values = _at_hand(_Game(key_of(known), known, where.folder))
+    return Duel(known, error_bound(known), values)
 
 
 def win_probability(
@@ -220,41 +285,27 @@ def error_bound(rules: Rules) -> Fraction:
 
 def forget_duels() -> None:
     """Clear the four solved games that are remembered at most."""
-    _remembered.cache_clear()
+    _at_hand.cache_clear()
+
+
+@dataclass(frozen=True)
+class _Game:
+    """What solved games are remembered by: names do not matter."""
+
+    key: str
+    rules: Rules = field(compare=False)
+    folder: Path | None
 
 
 @lru_cache(maxsize=4)
-def _remembered(rules: Rules, solve: bool) -> Duel:
-    return _found(rules, solve, None, None, None)
-
-
-def _found(
-    rules: Rules, solve: bool, executor: Executor | None, progress: Progress | None, store: Store | None
-) -> Duel:
-    from incan_math.duels import shipped, solver
+def _at_hand(game: _Game) -> Values:
+    """What is solved of a game, in the package or in the store."""
+    from incan_math.duels.solved_games import load, shipped
     from incan_math.duels.values import Values
-    from incan_math.states.between import layers
 
-    solver.check_rules(rules)
-    key = shipped.key_of(rules)
-    error = error_bound(rules)
-    ready = None if solve else shipped.shipped().load(key)
-    if ready is not None:
-        return Duel(rules, error, Values(rules, shipped.unpack(ready)))
-    store = store or Store(default_folder())
-    work = solver.work(rules)
-    if work <= _QUICK:
-        return Duel(rules, error, solver.solve(rules, executor=executor, progress=progress))
-    if not solve:
-        kept = store.load(key)
-        curves = {} if kept is None else shipped.unpack(kept)
-        if len(curves) < sum(len(layer) for layer in layers(rules)[1:]):
-            raise GameError(
-                f"rules: the two-player game of {rules.name} is not solved here; solve it once, which takes minutes"
-                f" to hours: incan-math duel --solve --rules {rules.name}, or duel(rules, solve=True)",
-            )
-        return Duel(rules, error, Values(rules, curves))
-    return Duel(rules, error, solver.solve(rules, executor=executor, store=store, progress=progress))
+    ready = shipped(game.rules)
+    is_whole = bool(ready) and len(ready) == sum(map(len, layers(game.rules)[1:]))
+    return Values(game.rules, ready if is_whole else {**load(Store(game.folder), game.rules), **ready})
 
 
 def _decision(

@@ -6,14 +6,30 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
+from math import comb, prod
 from typing import NamedTuple
 
 from incan_math.game.cards import Artifact
 from incan_math.game.departed import entered
+from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 
-__all__ = ["Between", "Ending", "artifact_points", "endings", "first_of", "followed", "layers", "most_ahead", "normal"]
+__all__ = [
+    "Between",
+    "Ending",
+    "artifact_points",
+    "endings",
+    "first_of",
+    "followed",
+    "following",
+    "layers",
+    "most_ahead",
+    "normal",
+]
+
+_MOST_ENDINGS = 100_000
+_MOST_EXPEDITIONS = 40
 
 Points = tuple[int, ...]
 """Artifacts as sorted numbers: printed points, or 0 for each where points go by the order of claiming."""
@@ -147,19 +163,47 @@ def most_ahead(rules: Rules, expedition: int) -> int:
     return (expedition - 1) * rules.gem_total + sum(artifacts)
 
 
+def following(rules: Rules, now: Between) -> set[Between]:
+    """The states that can be met after the expedition at `now`; the lead is never negative."""
+    if now.expedition >= rules.expeditions:
+        return set()
+    after = set[Between]()
+    for end in endings(rules, now):
+        then = followed(rules, now, end)
+        mirrored = followed(rules, now, end._replace(mine=end.theirs, theirs=end.mine))
+        after |= {max(then, then.seen_by_other()), max(mirrored, mirrored.seen_by_other())}
+    return after
+
+
 @lru_cache(maxsize=64)
 def layers(rules: Rules) -> tuple[tuple[Between, ...], ...]:
-    """The states that can be met before each expedition, by its number from 1; the lead is never negative."""
+    """The states that can be met before each expedition, by its number from 1; the lead is never negative.
+
+    Raises:
+        GameError: there are too many ways in which expeditions can end to go through them.
+    """
+    if rules.expeditions > _MOST_EXPEDITIONS:
+        raise GameError(
+            f"rules: {rules.expeditions:,} expeditions in {rules.name}; the game of two for the win is solved up to"
+            f" {_MOST_EXPEDITIONS}"
+        )
     found = [{first_of(rules)}]
-    for _ in range(rules.expeditions - 1):
-        after = set[Between]()
-        for now in found[-1]:
-            for end in endings(rules, now):
-                then = followed(rules, now, end)
-                twin = followed(rules, now, end._replace(mine=end.theirs, theirs=end.mine))
-                after |= {max(then, then.seen_by_other()), max(twin, twin.seen_by_other())}
-        found.append(after)
+    seen = 0
+    for number in range(1, rules.expeditions):
+        seen += sum(_count_endings(now) for now in found[-1])
+        if seen > _MOST_ENDINGS:
+            raise GameError(
+                f"rules: the first {number} of {rules.expeditions} expeditions of {rules.name} can end in more than"
+                f" {_MOST_ENDINGS:,} ways; the whole game is solved with fewer artifacts, hazard kinds or expeditions"
+            )
+        found.append(set[Between]().union(*(following(rules, now) for now in found[-1])))
     return tuple(tuple(sorted(layer)) for layer in found)
+
+
+def _count_endings(now: Between) -> int:
+    """A bound on the number of `endings`."""
+    counts = (now.artifacts.count(kind) for kind in set(now.artifacts))
+    return prod(comb(count + 2, 2) for count in counts) * (len(set(now.hazards)) + 2)
 
 
 def _labels(rules: Rules, artifacts: tuple[Artifact, ...]) -> Points:

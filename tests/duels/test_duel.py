@@ -12,6 +12,7 @@ from duel_brute import HALF, BestDuel, at_lead, matrix_value
 
 from incan_math import EDITIONS, Expedition, Rules, duel, win_probability
 from incan_math.duels.block import block_of, deck_of, solve_block
+from incan_math.duels.solver import solve
 from incan_math.duels.values import Values
 from incan_math.duels.whole_game import _equilibrium, error_bound
 from incan_math.engine import Match, Table, branches
@@ -117,7 +118,9 @@ def _ended(match: Match) -> Table:
 def test_symmetric_and_rising() -> None:
     rules = Rules((1, 3, 4, 7), {"fire": 3, "gas": 2}, (5, 5, 8), expeditions=3)
     game = duel(rules)
-    for state, curve in game._values.curves.items():
+    solved = solve(rules)
+    game._values.curves.update(solved.curves)
+    for state, curve in solved.curves.items():
         values = game._values.row(state, -60, 121)
         mirror = game._values.row(state.seen_by_other(), -60, 121)
         assert np.abs(values + mirror[::-1] - 1).max() <= game.error

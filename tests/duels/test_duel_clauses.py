@@ -124,3 +124,15 @@ def test_an_artifact_taken_before_the_other_stays_alone() -> None:
             else:
                 table.turn_up(next(card for card in table.undrawn if _token(card.face, rules) == token))
         check(game, oracle, match, table, path)
+
+
+def test_an_artifact_that_does_harm_when_found() -> None:
+    # No card can bust after "3 -1", yet going on is worse than stopping: the artifact would not come again.
+    rules = Rules(
+        (0, 3), {"fire": 2}, (0, 2), artifact_value="printed", undrawn_artifact="stays", tie="shared", expeditions=2
+    )
+    game, oracle = duel(rules), BestDuel()
+    match = Match.start(rules, ["Ann", "Bob"])
+    table = match.table()
+    table.turn_up(next(card for card in table.undrawn if _token(card.face, rules) == "3"))
+    check(game, oracle, match, table, "3")

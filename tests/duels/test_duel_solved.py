@@ -5,7 +5,10 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from time import process_time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,15 +16,17 @@ from test_duel import SMALL
 
 from incan_math import EDITIONS, Duel, Expedition, GameError, Rules, decide, duel, win_probability
 from incan_math.duels.block import block_of, deck_of, solve_block
-from incan_math.duels.shipped import key_of, pack, shipped, unpack
+from incan_math.duels.cost import plan_for, size_before
+from incan_math.duels.solved_games import key_of, load, pack, save, shipped_store, unpack
 from incan_math.duels.solver import solve
 from incan_math.duels.values import Curve, Values
-from incan_math.states.between import Between, layers
-from incan_math.storage.store import Store
+from incan_math.duels.whole_game import error_bound
+from incan_math.states.between import Between, first_of, layers
+from incan_math.storage.store import Store, StoreWarning
 
 
 def test_shipped_tables_are_sound() -> None:
-    store = shipped()
+    store = shipped_store()
     files = list(store.entries())
     assert files and all(entry.size <= 512 * 1024 for entry in files)
     titles = {entry.title for entry in files}
@@ -110,10 +115,121 @@ def test_the_names_of_the_kinds_do_not_matter() -> None:
     assert key_of(replace(SMALL, tie="shared")) != key_of(SMALL)
 
 
+def test_two_solvers_at_once_lose_no_state(tmp_path: Path) -> None:
+    store, whole = Store(tmp_path), solve(THREE).curves
+    states = sorted(whole)
+    save(store, THREE, {state: whole[state] for state in states[::2]})
+    save(store, THREE, {state: whole[state] for state in states[1::2]})
+    assert load(store, THREE).keys() == whole.keys()
+
+
+def _damage(name: str, arrays: dict[str, np.ndarray[Any, Any]]) -> None:
+    chances = arrays["chances"].copy()
+    ends = np.cumsum(arrays["count"])
+    match name:
+        case "missing":
+            del arrays["first"]
+        case "type":
+            arrays["count"] = arrays["count"].astype(float)
+        case "shape":
+            arrays["chances"] = chances.reshape(1, -1)
+        case "nan":
+            chances[3] = np.nan
+        case "range":
+            chances[ends[-1] - 1] = 1.5
+        case "falls":
+            chances[ends[-1] - 2 :] = 1.0, 0.0
+        case "state":
+            arrays["states"][0] = "[1, 2"
+        case "other state":
+            arrays["states"][0] = "[2, [9, 9], [], 0, 0]"
+        case "twice":
+            arrays["states"][0] = arrays["states"][1]
+        case "count":
+            arrays["count"][0] += 1
+        case "lead":
+            arrays["first"][0] = 2**60
+        case "values":  # Every sum fits, and the curves rise between 0 and 1: only solving anew tells.
+            middle = (chances > 0.0) & (chances < 1.0)
+            chances[middle] = 0.5
+    if name not in ("shape",):
+        arrays["chances"] = chances
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["missing", "type", "shape", "nan", "range", "falls", "state", "other state", "twice", "count", "lead", "values"],
+)
+def test_a_damaged_game_is_not_believed(name: str, tmp_path: Path) -> None:
+    store, whole = Store(tmp_path), solve(THREE)
+    arrays = pack(whole.curves)
+    store.save(key_of(THREE), "sound", arrays)
+    assert load(store, THREE).keys() == whole.curves.keys()
+    _damage(name, arrays)
+    store.save(key_of(THREE), "damaged", arrays)
+    with pytest.warns(StoreWarning, match="damaged or foreign"):
+        assert load(store, THREE) == {}
+
+
+# What a question costs.
+
+
 def test_a_big_game_is_not_solved_unasked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("INCAN_MATH_CACHE", str(tmp_path))
-    with pytest.raises(GameError, match="incan-math duel --solve --rules custom"):
-        duel(replace(EDITIONS["bga-en"], treasures=(*range(1, 15),), name="custom"))
+    custom = replace(EDITIONS["bga-en"], treasures=(*range(1, 15),), name="custom")
+    with pytest.raises(GameError, match=r"not solved here; .* CPU time within 2.0 GiB: duel\(rules, solve=True\)"):
+        duel(custom).win_probability(0, 4)
+    with pytest.raises(GameError, match="incan-math duel --solve --rules incan-gold-2006"):
+        duel("incan-gold-2006").win_probability(3, 3)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_last_expedition_needs_nothing_else(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("INCAN_MATH_CACHE", str(tmp_path))
+    state = Expedition.parse("15 fire 13 snakes", players=2, rules="incan-gold-2006", expedition=5)
+    answer = duel("incan-gold-2006").decide(state, -7)
+    assert 0 < answer.value.low < answer.value.high < Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules((1, 2), {"fire": 2}, tuple(range(1, 13)), artifact_value="printed", undrawn_artifact="stays",
+              artifact_entry="all at once"),
+        Rules(tuple(range(60)), {"fire": 3, "gas": 3}),
+        Rules((1,) * 300, {"fire": 3}),
+        Rules((1, 2), {"fire": 2}, (1, 2), expeditions=10**6),
+    ],
+)  # fmt: skip
+def test_what_is_hopeless_is_refused_at_once(rules: Rules) -> None:
+    before = process_time()
+    with pytest.raises(GameError) as error:
+        duel(rules, solve=True)
+    assert len(str(error.value)) < 320 and process_time() - before < 2.0
+
+
+def test_less_memory_gives_the_same_answer() -> None:
+    rules = Rules((1, 3, 4), {"fire": 3, "gas": 2}, (5, 7, 8), artifact_value="printed", undrawn_artifact="stays",
+                  artifact_entry="all at once", expeditions=2)  # fmt: skip
+    whole = solve(rules)
+    for state in layers(rules)[1]:
+        size = size_before(rules, state)
+        memory = size.memory(6, 4, True, True)
+        plan = plan_for(size, True, memory)
+        assert plan is not None and plan.is_split and plan.lanes < 40 and size.memory(*plan[:2], True, True) <= memory
+    small = solve(rules, memory=max(size_before(rules, state).memory(6, 4, True, True) for state in layers(rules)[1]))
+    assert small.curves.keys() == whole.curves.keys()
+    for state in whole.curves:
+        assert np.abs(small.row(state, -70, 141) - whole.row(state, -70, 141)).max() <= error_bound(rules)
+    first = first_of(rules)
+    assert plan_for(size_before(rules, first), False, 1000) is None
+    with pytest.raises(GameError, match="for a single lead; give memory="):
+        solve(rules, memory=1000)
+
+
+def test_equal_rules_of_another_name_keep_their_name() -> None:
+    assert duel(replace(EDITIONS["bga-en"], name="mine")).rules.name == "mine"
+    assert duel("bga-en").rules.name == "bga-en"
 
 
 @pytest.mark.parametrize(
@@ -142,6 +258,6 @@ def test_what_is_not_answered(call: Callable[[], object], said: str) -> None:
 
 
 def test_a_game_is_a_value() -> None:
-    assert duel(SMALL) is duel(SMALL)
+    assert duel(SMALL) == duel(SMALL)
     assert isinstance(duel(SMALL), Duel) and duel(SMALL).rules == SMALL
     assert set(duel(SMALL).chances(2, range(-2, 3))) == {-2, -1, 0, 1, 2}
