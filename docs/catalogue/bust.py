@@ -143,7 +143,7 @@ PAGE = Page(
         Result(
             5,
             "The card that busts, by edition",
-            "all nine editions, first expedition",
+            "all ten editions, first expedition",
             "The number of cards up to and with the one that busts: its mean and variance, and the card by which a bust"
             " is at least as likely as not, and at least nine times in ten.",
             _by_edition,

@@ -135,7 +135,7 @@ PAGE = Page(
         Result(
             22,
             "What each of two players takes home in equilibrium, by edition",
-            "all nine editions, first expedition, 2 players",
+            "all ten editions, first expedition, 2 players",
             "The same for two players under every edition.",
             lambda: _by_edition(EDITIONS),
             {"edition": "name", "value": "points", "regret": "points"},

@@ -73,7 +73,7 @@ PAGE = Page(
         Result(
             15,
             "The best simple rule alone, by edition",
-            "all nine editions, first expedition, alone",
+            "all ten editions, first expedition, alone",
             "The best rule that takes no number, one number and two numbers to remember.",
             lambda: _best_by_numbers("edition", "name", ((name, _found(name)) for name in EDITIONS)),
             {"edition": "name", **_UNITS},

@@ -81,7 +81,7 @@ PAGE = Page(
         Result(
             8,
             "What the best play takes home alone",
-            "all nine editions, first expedition",
+            "all ten editions, first expedition",
             "Expected points of one expedition under the best play, the probability of coming home with nothing, and"
             " the median. At an exact tie this play retires. Staying there would leave the expected points as they are"
             " and change the rest: for bga-en the probability of nothing would be 41.15 % instead of 40.42 %.",
@@ -93,7 +93,7 @@ PAGE = Page(
         Result(
             9,
             "When to retire alone, by edition",
-            "all nine editions, first expedition",
+            "all ten editions, first expedition",
             "The least take-home from which retiring is best, by the number of hazard kinds showing: gems in the bag,"
             " and an artifact on the path with its points. It does not matter which cards are out or how many. Where"
             " the threshold is met exactly, staying may be worth as much; [R10](#r10) names such ties.",
@@ -121,7 +121,7 @@ PAGE = Page(
         Result(
             11,
             "What the best play takes home among players who never leave",
-            "all nine editions, first expedition, 1 to 8 players",
+            "all ten editions, first expedition, 1 to 8 players",
             "Expected points of the one player who decides; all others stay to the end.",
             _among_others,
             {"edition": "name", **{f"players_{players}": "points" for players in range(1, 9)}},

@@ -79,7 +79,7 @@ PAGE = Page(
         Result(
             17,
             "What the whole game is worth alone",
-            "all nine editions",
+            "all ten editions",
             "Expected points of the whole game under the best play, beside one expedition alone ([R8](solo.md#r8)).",
             _values,
             {"edition": "name", "one_expedition": "points", "whole_game": "points", "per_expedition": "points"},

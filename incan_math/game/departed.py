@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import TypeVar
 
 from incan_math.game.cards import Artifact, Card, Hazard
 from incan_math.game.counts import Counts
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, listed, shown
 from incan_math.game.notation import as_card, read_hazard, split_path
-from incan_math.game.rules import Rules
+from incan_math.game.rules import MAX_CARDS, Rules
 from incan_math.game.spelling import whole_number
 
 __all__ = ["Claimed", "Removed", "entered", "read_departed", "read_removed"]
@@ -48,16 +49,18 @@ def read_removed(given: Removed | None, rules: Rules) -> Counts[str]:
     if isinstance(given, Mapping):
         for name, count in given.items():
             if type(count) is not int or count < 0:
-                raise GameError(f"removed: {count!r} cards of {name!r} given; a count is a whole number, 0 or more")
-            counts[_named("removed", read_hazard, str(name), rules)] += count
+                raise GameError(
+                    f"removed: {shown(count)} cards of {shown(name)} given; a count is a whole number, 0 or more"
+                )
+            counts[_hazard(name, rules, 1)] += count
     else:
         for place, name in enumerate(_items("removed", given, "'fire fire snakes' or {'fire': 2}"), start=1):
-            counts[_named("removed", read_hazard, str(name), rules, place)] += 1
+            counts[_hazard(name, rules, place)] += 1
     for name, count in counts.items():
         most = rules.hazards[name] - 1
         if count > most:
             raise GameError(
-                f"removed: {count} cards of {name} given, but busts can take {most} at most:"
+                f"removed: {shown(count)} cards of {name} given, but busts can take {most} at most:"
                 " a kind with one card left cannot bust",
             )
     return Counts((name, counts[name]) for name in rules.kinds if counts[name])
@@ -71,8 +74,8 @@ def read_departed(
 ) -> tuple[int, Artifacts, Artifacts]:
     """(the expedition by which artifacts are counted, those claimed, those lost).
 
-    It is the expedition told, or the first one that the artifacts allow. Where undrawn artifacts leave the game, all
-    that entered before and were not claimed have left and count as lost, told or not.
+    It is the expedition given, or the first one that the artifacts allow. Where undrawn artifacts leave the game, all
+    that entered before and were not claimed have left and count as lost, given or not.
     """
     took, left = _read("claimed", claimed, rules), _read("lost", lost, rules)
     number = _counted_from(took, left, rules) if expedition is None else expedition
@@ -88,7 +91,7 @@ def read_departed(
         raise _too_many(took, left, rules, number, before)
     if not leaves and 0 < open_count < len(rest) and len(set(rest)) > 1:
         raise GameError(
-            f"claimed, lost: say which {open_count} of {_listed(rest)} have left, such as claimed='{rest[0]}':"
+            f"claimed, lost: say which {open_count} of {_row(rest)} have left, such as claimed='{rest[0]}':"
             f" artifacts of {rules.name} carry numbers",
         )
     first = rest[:took] if isinstance(took, int) else took or ()
@@ -101,21 +104,21 @@ def read_departed(
 
 
 def _read(argument: str, given: Claimed | None, rules: Rules) -> int | Artifacts | None:
-    """A number of artifacts, or which; None where nothing is told about those lost."""
+    """A number of artifacts, or which; None where nothing is said of those lost."""
     if given is None:
         return 0 if argument == "claimed" else None
     number = whole_number(given.strip()) if isinstance(given, str) else given
     if type(number) is int:
-        if number < 0:
-            raise GameError(f"{argument}: {given!r} given; say how many artifacts, 0 or more, or which: 'A5 A7'")
+        if not 0 <= number <= MAX_CARDS:
+            raise GameError(f"{argument}: {shown(given)} given; say how many artifacts, 0 or more, or which: 'A5 A7'")
         return number
     found = []
     for item in _items(argument, given, "how many artifacts, or which: 'A5 A7'"):
-        text = f"A{item}" if type(item) is int else item
-        card = _named(argument, as_card, text, rules)
+        given_as = Artifact(item) if type(item) is int else item
+        card = _named(argument, as_card, given_as, rules)
         if not isinstance(card, Artifact) or card not in rules.artifact_kinds:
-            kinds = _listed(rules.artifact_kinds)
-            raise GameError(f"{argument}: {item!r} given; {rules.name} writes its artifacts {kinds}")
+            kinds = _row(rules.artifact_kinds)
+            raise GameError(f"{argument}: {shown(item)} given; {rules.name} writes its artifacts {kinds}")
         found.append(card)
     return tuple(found)
 
@@ -127,9 +130,19 @@ def _items(argument: str, given: object, example: str) -> Iterable[object]:
         return split_path(given)
     if isinstance(given, Hazard | Artifact):
         return (given,)
-    if isinstance(given, Iterable):
-        return tuple(given)
-    raise GameError(f"{argument}: {given!r} given; write {example}")
+    if isinstance(given, Iterable) and not isinstance(given, bytes | bytearray):
+        items = tuple(islice(given, MAX_CARDS + 1))
+        if len(items) <= MAX_CARDS:
+            return items
+        raise GameError(f"{argument}: more than {MAX_CARDS:,} cards given; no deck has so many")
+    raise GameError(f"{argument}: {shown(given)} given; write {example}")
+
+
+def _hazard(given: object, rules: Rules, place: int) -> str:
+    name = given.name if isinstance(given, Hazard) else given
+    if not isinstance(name, str):
+        raise GameError(f"removed: {shown(given)} given; name a hazard, such as 'fire'")
+    return _named("removed", read_hazard, name, rules, place)
 
 
 def _counted_from(took: int | Artifacts | None, left: int | Artifacts | None, rules: Rules) -> int:
@@ -141,9 +154,9 @@ def _counted_from(took: int | Artifacts | None, left: int | Artifacts | None, ru
 
 
 def _fits(took: int | Artifacts | None, left: int | Artifacts | None, before: Artifacts) -> bool:
-    told = [which for which in (took, left) if which is not None]
-    named = Counter(artifact for which in told if not isinstance(which, int) for artifact in which)
-    return not named - Counter(before) and sum(map(_size, told)) <= len(before)
+    given = [which for which in (took, left) if which is not None]
+    named = Counter(artifact for which in given if not isinstance(which, int) for artifact in which)
+    return not named - Counter(before) and sum(map(_size, given)) <= len(before)
 
 
 def _too_many(
@@ -155,14 +168,14 @@ def _too_many(
 ) -> GameError:
     if not rules.artifacts:
         return GameError(f"claimed, lost: {rules.name} has no artifacts; leave them out")
-    told = " and ".join(
-        f"{name} {which if isinstance(which, int) else _listed(which)}"
+    given = " and ".join(
+        f"{name} {which if isinstance(which, int) else _row(which)}"
         for name, which in (("claimed", took), ("lost", left))
         if which
     )
     return GameError(
-        f"claimed, lost: {told} cannot be before expedition {number} of {rules.name}:"
-        f" {_listed(before)} had entered by then",
+        f"claimed, lost: {given} cannot be before expedition {number} of {rules.name}:"
+        f" {_row(before)} had entered by then",
     )
 
 
@@ -186,5 +199,5 @@ def _sorted(artifacts: Iterable[Artifact]) -> Artifacts:
     return tuple(sorted(artifacts, key=_points))
 
 
-def _listed(artifacts: Iterable[Artifact]) -> str:
-    return " ".join(map(str, artifacts)) or "none"
+def _row(artifacts: Iterable[Artifact]) -> str:
+    return listed(artifacts, " ", 60)

@@ -1,7 +1,8 @@
-"""The nine published editions, each a named `Rules` value with notes on what its text leaves open.
+"""The ten editions, each a named `Rules` value with notes on what its text leaves open.
 
-The four `bga-` texts before `bga-modern` are the help pages of the online game in English, Portuguese, English in
-Serbian Cyrillic letters, and Hungarian; they describe one game and differ in clauses.
+The first four are the help pages of the online game in English, Portuguese, English in Serbian Cyrillic letters, and
+Hungarian; they describe one game and differ in clauses. `bga-modern` and `bga-classic` are that game as it is played:
+its default and its classic option. The other four come in boxes.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from incan_math.game.errors import RulesError
+from incan_math.game.errors import RulesError, shown
 from incan_math.game.rules import Rules
 from incan_math.game.spelling import closest
+from incan_math.game.vocabulary import FAMILIES, names_elsewhere
 
 __all__ = ["DEFAULT_EDITION", "EDITIONS", "label_of", "rules_of"]
 
@@ -20,32 +22,10 @@ DEFAULT_EDITION = "bga-en"
 
 _FOURTEEN = (1, 2, 3, 4, 5, 5, 7, 7, 9, 11, 11, 13, 14, 15)
 _FIFTEEN = (*_FOURTEEN, 17)
-_HAZARD_NAMES = {
-    "incan": ("fire", "mummy", "rocks", "snakes", "spiders"),
-    "diamant": ("explosion", "gas", "rockfall", "snake", "scorpion"),
-    "iello": ("lava", "rams", "boulders", "snakes", "spiders"),
-}
-"""The five kinds as three families of editions call them.
-
-Snakes, spiders and falling rocks are the same danger under every name; the rest are paired so that a path typed with
-one edition's names can be read under another's. A kind's name changes no chance.
-"""
 
 
 def _hazards(family: str) -> dict[str, int]:
-    return dict.fromkeys(_HAZARD_NAMES[family], 3)
-
-
-def _other_names(family: str) -> tuple[tuple[str, str], ...]:
-    here = _HAZARD_NAMES[family]
-    return tuple(
-        sorted(
-            (there, name)
-            for names in _HAZARD_NAMES.values()
-            for there, name in zip(names, here, strict=True)
-            if there not in here
-        )
-    )
+    return dict.fromkeys(FAMILIES[family], 3)
 
 
 _BY_CLAIM = (5, 5, 5, 10, 10)
@@ -57,6 +37,10 @@ _LAST_COPY = (
     " never bust again; the text does not say so."
 )
 _SILENT = (_NO_CARDS_LEFT, _LAST_COPY)
+_LOST_WITHOUT_STEP = (
+    "The text does not say whether a lost artifact counts in the order of claiming. Here it does not;"
+    " artifact_step='claimed or lost' is the other reading, which the online game itself follows (bga-classic)."
+)
 _TIE_LEFT_OPEN = "The text names no tie-break: equal scores share the win."
 
 _BGA_EN = Rules(
@@ -65,7 +49,7 @@ _BGA_EN = Rules(
     hazards=_hazards("incan"),
     artifacts=(5, 5, 5, 5, 5),
     claim_gems=(0, 0, 0, 5, 5),
-    other_names=_other_names("incan"),
+    other_names=names_elsewhere("incan"),
     stated_treasures=14,
     source="Help text of the online game Incan Gold, English",
     notes=(
@@ -73,6 +57,7 @@ _BGA_EN = Rules(
         " and the fifth artifact claimed in the game, by whomever.",
         "An artifact that is not claimed leaves the game; the text does not set apart one that was never revealed,"
         " so that one leaves too.",
+        _LOST_WITHOUT_STEP,
         "The text names no further tie-break after the most artifacts: players equal in both share the win.",
         *_SILENT,
     ),
@@ -88,6 +73,7 @@ _BGA_PT = replace(
         "The fourth and the fifth artifact claimed in the game are worth 10 points; the English text says 5 points"
         " and 5 gems.",
         "An artifact that is not claimed leaves the game, revealed or not.",
+        _LOST_WITHOUT_STEP,
         _TIE_LEFT_OPEN,
         *_SILENT,
     ),
@@ -98,7 +84,7 @@ _BGA_SR = replace(
     treasures=tuple(value for value in _FOURTEEN if value != 9),
     source="Help text of the online game Incan Gold, English in Serbian Cyrillic letters",
     notes=(
-        "The text contradicts itself: it says 14 treasure cards and lists 13 (no 9). The 13 listed are kept here,"
+        "The text contradicts itself: it says 14 treasure cards and lists 13 (no 9). The deck here holds the 13 listed,"
         " 98 gems in all.",
         *_BGA_PT.notes,
     ),
@@ -123,10 +109,26 @@ _BGA_MODERN = replace(
     name="bga-modern",
     artifacts=_PRINTED,
     undrawn_artifact="stays",
-    source="The online game Incan Gold as it is played now; its clauses are taken as given, without a text",
+    source="The online game Incan Gold as it is played by default; its clauses are taken as given, without a text",
     notes=(
         "The help texts differ from it: here artifacts carry 5, 7, 8, 10 and 12 points, and one that was not revealed"
         " stays in the deck.",
+        *_SILENT,
+    ),
+)
+_BGA_CLASSIC = replace(
+    _BGA_PT,
+    name="bga-classic",
+    undrawn_artifact="stays",
+    artifact_step="claimed or lost",
+    tie="most artifacts",
+    source="The online game Incan Gold with the classic artifacts, as it is programmed; taken as given, without a text",
+    notes=(
+        "The help texts differ from it: here an artifact that was not revealed stays in the deck, so that a later"
+        " expedition can hold several.",
+        "The first three artifacts to leave the game are worth 5, the next two 10: one that lay on the path at the end"
+        " of an expedition is lost and advances the step as one that was claimed does.",
+        "Players equal in points and artifacts share the win.",
         *_SILENT,
     ),
 )
@@ -135,7 +137,7 @@ _DIAMANT_2005 = Rules(
     treasures=_FIFTEEN,
     hazards=_hazards("diamant"),
     tie="shared",
-    other_names=_other_names("diamant"),
+    other_names=names_elsewhere("diamant"),
     stated_treasures=15,
     source="Diamant (Moon and Faidutti), Schmidt Spiele, 2005",
     notes=("The first edition has no artifacts: they came with Incan Gold.", _TIE_LEFT_OPEN, *_SILENT),
@@ -155,7 +157,7 @@ _INCAN_GOLD_2006 = replace(
     notes=(
         _LOST_ARTIFACTS,
         "An artifact that was not revealed stays in the deck and may be found in a later expedition.",
-        "Players equal in points and artifacts are told to play again: here they share the win.",
+        "Players equal in points and artifacts are to play again by the text: here they share the win.",
         *_SILENT,
     ),
 )
@@ -177,7 +179,7 @@ _DIAMANT_2016 = replace(
     _DIAMANT_2005,
     name="diamant-2016",
     hazards=_hazards("iello"),
-    other_names=_other_names("iello"),
+    other_names=names_elsewhere("iello"),
     artifacts=_BY_CLAIM,
     artifact_entry="all at once",
     undrawn_artifact="stays",
@@ -185,8 +187,9 @@ _DIAMANT_2016 = replace(
     notes=(
         "The rulebook shuffles all cards together, so all five artifacts are in the deck from the start: 35 cards."
         " Some tables add one in each expedition instead; artifact_entry='one per expedition' is that reading.",
-        _LOST_ARTIFACTS,
-        _TIE_LEFT_OPEN,
+        "The rulebook says that the first three relics to leave the cave are worth 5 points and the others 10: one that"
+        " is lost has not left the cave with anyone and does not count.",
+        "The rulebook says that tied players share the victory.",
         *_SILENT,
     ),
 )
@@ -200,6 +203,7 @@ EDITIONS: Mapping[str, Rules] = MappingProxyType(
             _BGA_SR,
             _BGA_HU,
             _BGA_MODERN,
+            _BGA_CLASSIC,
             _DIAMANT_2005,
             _INCAN_GOLD_2006,
             _INCAN_GOLD_2020,
@@ -225,18 +229,18 @@ def rules_of(rules: str | Rules) -> Rules:
     if isinstance(rules, Rules):
         return rules
     if not isinstance(rules, str):
-        raise RulesError(f"rules: give an edition's name or a Rules value, not {rules!r}")
+        raise RulesError(f"rules: give an edition's name or a Rules value, not {shown(rules)}")
     found = EDITIONS.get(rules.strip().lower())
     if found is None:
         raise RulesError(
-            f"rules: no edition is called {rules!r}{closest(rules, EDITIONS)}; editions are {', '.join(EDITIONS)};"
+            f"rules: no edition is called {shown(rules)}{closest(rules, EDITIONS)}; editions are {', '.join(EDITIONS)};"
             " for a deck of your own give its Rules value",
         )
     return found
 
 
 def label_of(rules: Rules) -> str:
-    """The word that stands for these rules in text; a variant that kept its edition's name is told apart.
+    """The word that stands for these rules in text; a variant that keeps its edition's name gets a word of its own.
 
     >>> from dataclasses import replace
     >>> label_of(replace(EDITIONS["bga-en"], leftover="per card"))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Iterable
 
-__all__ = ["GameError", "NotationError", "RulesError", "shown"]
+__all__ = ["GameError", "NotationError", "RulesError", "listed", "shown"]
 
 
 class GameError(ValueError):
@@ -69,3 +70,20 @@ def shown(value: object) -> str:
     if not text.isprintable():
         text = ascii(text)[1:-1]
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+def listed(values: Iterable[object], separator: str = ", ", longest: int = 90) -> str:
+    """The texts of `values` in a row for a message, cut short with how many more there are.
+
+    >>> listed((1, 2, 3)), listed(()), listed(range(1000), longest=10)
+    ('1, 2, 3', 'none', '0, 1, 2, 3 and 996 more')
+    """
+    words = [str(value) for value in values]
+    room, count = longest, 0
+    while count < len(words) and (room := room - len(words[count]) - len(separator)) >= -len(separator):
+        count += 1
+    if count == len(words):
+        return separator.join(words) or "none"
+    count = max(count, 1)
+    more = len(words) - count
+    return separator.join(words[:count])[: longest + 40] + (f" and {more} more" if more else "")

@@ -1,7 +1,7 @@
 """The public state of one expedition and its moves.
 
 `Expedition` is what every player at the table sees after the cards revealed so far, reduced to what matters. It
-knows the rules and nothing about chance or choice.
+knows the rules, and nothing of probability or choice.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from incan_math.game import moves
 from incan_math.game.cards import Card
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION
-from incan_math.game.errors import GameError, NotationError
+from incan_math.game.errors import GameError, NotationError, shown
 from incan_math.game.moves import Payout
 from incan_math.game.notation import Retreat, Token, as_card, read_token, split_path
 from incan_math.game.public import PublicState
@@ -83,13 +83,13 @@ class Expedition(PublicState):
         Args:
             players: how many start, 1 to 8.
             rules: an edition's name or a `Rules` value.
-            expedition: its number in the game, from 1. Where it is not told, the deck has the artifacts of the first
+            expedition: its number in the game, from 1. If omitted, the deck has the artifacts of the first
                 expedition that `claimed` and `lost` allow, and `removed` is taken as it is.
             removed: hazard cards that left the game in earlier busts: `{"fire": 1}`, `["fire"]` or `"fire fire"`.
             claimed: artifacts that players took in earlier expeditions: how many or, where they carry numbers and
                 stay in the deck, which (`"A5 A7"`).
             lost: artifacts that left the game unclaimed in earlier expeditions, in the same form; where undrawn ones
-                leave the game, it follows from the others and need not be told.
+                leave the game, it follows from the others and may be omitted.
 
         Raises:
             GameError: the values cannot occur; the message names the argument, what is allowed, and the fix.
@@ -130,9 +130,9 @@ class Expedition(PublicState):
     ) -> Expedition:
         """The state after a written path, such as `"7 fire 11 -1 snakes"`.
 
-        One token a card, separated by blanks or commas: a number is a treasure, a hazard goes by its name or any
-        unambiguous start of it, `A` is an artifact (`A7` where artifacts carry numbers), `-k` means that k players
-        retire after the card before it. Keywords are those of `start`; text made by `notation` carries them
+        One token a card, separated by blanks, commas or semicolons: a number is a treasure, a hazard goes by its name
+        or any unambiguous start of it, `A` is an artifact (`A7` where artifacts carry numbers), `-k` means that k
+        players retire after the card before it. Keywords are those of `start`; text made by `notation` carries them
         itself, behind a bar, and there a keyword may only repeat them.
 
         Raises:
@@ -143,7 +143,7 @@ class Expedition(PublicState):
         (Payout(gems=5, artifacts=(Artifact(points=None),), points=10),)
         >>> Expedition.parse("7 fier 11")
         Traceback (most recent call last):
-        incan_math.game.errors.NotationError: token 2 ('fier') is no card (did you mean 'fire'?); allowed are ...
+        incan_math.game.errors.NotationError: token 2 ('fier') is not a card (did you mean 'fire'?); allowed are ...
         """
         cards, _, settings = path.partition("|") if isinstance(path, str) else (path, "", "")
         given: dict[str, object] = {"players": players, "rules": rules, "expedition": expedition}
@@ -158,14 +158,14 @@ class Expedition(PublicState):
         try:
             return self.retire(what.players)[1] if isinstance(what, Retreat) else self.reveal(what)
         except GameError as error:
-            raise NotationError(f"token {place} ({token!r}): {error}", token, place) from None
+            raise NotationError(f"token {place} ({shown(token)}): {error}", token, place) from None
 
     # Moves
 
     def draws(self) -> Iterator[Draw]:
         """Each card that can come next as (card, how many of it are undrawn, the state after it).
 
-        The chance of one is its count over `cards_left`. Nothing is drawn from an expedition that is over.
+        The probability of one is its count over `cards_left`. Nothing is drawn from an expedition that is over.
 
         >>> [(str(card), count) for card, count, after in Expedition.parse("7 fire").draws() if after.is_bust]
         [('fire', 2)]
@@ -183,7 +183,7 @@ class Expedition(PublicState):
         >>> Expedition.start().reveal("fire").reveal(7).reveal("fire").is_bust
         True
         """
-        found = moves.find_card(self.rules, self._now, as_card(card, self.rules))
+        found = moves.find_card(self.rules, self._now, as_card(card, self.rules), self.setup.players)
         return self._turn_up(found)
 
     def _turn_up(self, card: Card) -> Expedition:
@@ -202,7 +202,7 @@ class Expedition(PublicState):
         >>> [payout.gems for payout in payouts], after.leftover, after.players
         ([3, 3], 1, 2)
         """
-        payout, after = moves.retire(self.rules, self._now, players)
+        payout, after = moves.retire(self.rules, self._now, players, self.setup.players)
         return (payout,) * players, self.moved(after, Retreat(players))
 
     # Text
@@ -238,25 +238,27 @@ class Expedition(PublicState):
 
 
 def need_expedition(state: object) -> None:
-    """Refuse what is no `Expedition`, with the way to make one.
+    """Refuse what is not an `Expedition`, with the way to make one.
 
     Raises:
-        GameError: `state` is something else.
+        GameError: `state` is of another type.
 
     >>> need_expedition("7 fire")
     Traceback (most recent call last):
-    incan_math.game.errors.GameError: state: '7 fire' is no Expedition; make one with Expedition.parse('7 fire 11', ...)
+    incan_math.game.errors.GameError: state: '7 fire' is not an Expedition; make one with ...
     """
     if not isinstance(state, Expedition):
-        raise GameError(f"state: {state!r} is no Expedition; make one with Expedition.parse('7 fire 11', players=4)")
+        raise GameError(
+            f"state: {shown(state)} is not an Expedition; make one with Expedition.parse('7 fire 11', players=4)"
+        )
 
 
 def need_live(state: Expedition) -> None:
-    """Refuse what is no `Expedition`, and one that is over.
+    """Refuse what is not an `Expedition`, and one that is over.
 
     Raises:
         GameError: there is nothing to decide.
     """
     need_expedition(state)
     if state.is_over:
-        raise GameError(f"state: the expedition at '{state}' is over; nothing is left to decide")
+        raise GameError(f"state: the expedition at {shown(str(state))} is over; nothing is left to decide")

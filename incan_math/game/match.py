@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from incan_math.game.cards import Artifact
 from incan_math.game.counts import Counts
 from incan_math.game.editions import DEFAULT_EDITION
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.game.moves import Payout
 from incan_math.game.notation import Retreat
@@ -173,7 +173,7 @@ class Game:
                 state = state.reveal(token)
         if paid != Counter(payout for payout in taken if payout is not None):
             wanted = ", ".join(str(payout.points) for payout in paid.elements()) or "none"
-            raise GameError(f"taken: these are not the payouts of '{end}', which are worth {wanted} points")
+            raise GameError(f"taken: these are not the payouts of {shown(str(end))}, which are worth {wanted} points")
 
 
 def _sorted(artifacts: tuple[Artifact, ...]) -> tuple[Artifact, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from incan_math.game import situation
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, listed, shown
 from incan_math.game.rules import Rules
 from incan_math.game.situation import Situation
 
@@ -39,19 +39,21 @@ def drawable(rules: Rules, now: Situation) -> Iterator[tuple[Card, int]]:
             yield artifact, count
 
 
-def find_card(rules: Rules, now: Situation, wanted: Card) -> Card:
+def find_card(rules: Rules, now: Situation, wanted: Card, started: int = 0) -> Card:
     """The undrawn card that `wanted` means: itself, or by a plain `A` the one artifact that can come.
+
+    `started` is how many players began the expedition, for the message when it is over.
 
     Raises:
         GameError: the expedition is over, or there is no such card, or several.
     """
-    _check_going(rules, now)
+    _check_going(rules, now, started)
     any_artifact = wanted == Artifact()
     found = [
         card for card, _ in drawable(rules, now) if card == wanted or (any_artifact and isinstance(card, Artifact))
     ]
     if len(found) > 1:
-        raise GameError(f"{wanted} could be {' or '.join(map(str, found))}; give the artifact's number")
+        raise GameError(f"{wanted} could be {listed(found, ' or ')}; give the artifact's number")
     if not found:
         of_them = rules.cards.get(wanted, 0)
         total = f"; the game has {of_them} of them" if of_them and not isinstance(wanted, Artifact) else ""
@@ -68,16 +70,18 @@ def reveal(rules: Rules, now: Situation, card: Card) -> Situation:
     return situation.reveal_artifact(now, rules.artifact_kinds.index(card))
 
 
-def retire(rules: Rules, now: Situation, players: int) -> tuple[Payout, Situation]:
+def retire(rules: Rules, now: Situation, players: int, started: int = 0) -> tuple[Payout, Situation]:
     """(what each of the `players` who retire together takes home, the situation after).
+
+    `started` is as for `find_card`.
 
     Raises:
         GameError: nobody can retire now, or not so many.
     """
-    _check_going(rules, now)
+    _check_going(rules, now, started)
     if type(players) is not int or not 1 <= players <= now.players:
         here = f"1 to {now.players} are" if now.players > 1 else "only 1 is"
-        raise GameError(f"{players!r} players cannot retire: {here} still in")
+        raise GameError(f"{shown(players)} players cannot retire: {here} still in")
     if not now.deciding:
         raise GameError(
             "players retire after a card, all who do at once: not before the first card, and not in two steps"
@@ -100,9 +104,15 @@ def artifacts_of(rules: Rules, counts: tuple[int, ...]) -> tuple[Artifact, ...]:
     return tuple(kind for kind, count in zip(rules.artifact_kinds, counts, strict=True) for _ in range(count))
 
 
-def _check_going(rules: Rules, now: Situation) -> None:
+def _check_going(rules: Rules, now: Situation, started: int) -> None:
     if now.bust is not None:
-        raise GameError(f"the expedition is over: the second {rules.kinds[now.bust]} busted it; nothing can follow")
+        kind = rules.kinds[now.bust]
+        raise GameError(f"the expedition is over: a second {kind} card ended it; nothing can follow")
     if now.is_over:
-        why = "its deck has no card" if now.players else "everyone has retired"
-        raise GameError(f"the expedition is over: {why}; nothing can follow")
+        if now.players:
+            why = "its deck has no card; nothing can follow"
+        elif started == 1:
+            why = "one player started, and has retired; for more give players=2 or more (--players 2)"
+        else:
+            why = "everyone has retired; nothing can follow"
+        raise GameError(f"the expedition is over: {why}")

@@ -7,19 +7,28 @@ in `incan_math.game.editions`; `dataclasses.replace` turns one into a variant.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Literal, get_args
 
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.counts import Counts
-from incan_math.game.errors import RulesError
+from incan_math.game.errors import RulesError, shown
+from incan_math.game.spelling import plain
 
-__all__ = ["MAX_PLAYERS", "Rules"]
+__all__ = ["MAX_CARDS", "MAX_EXPEDITIONS", "MAX_GEMS", "MAX_PLAYERS", "Rules"]
 
 MAX_PLAYERS = 8
 """The largest table that any edition is played at."""
+MAX_CARDS = 1_000
+"""The most cards of a deck; published ones have 35 at most."""
+MAX_GEMS = 999_999_999
+"""The most gems or points of one card."""
+MAX_EXPEDITIONS = 1_000
+"""The most expeditions of a game; published ones have 5."""
 
 ArtifactValue = Literal["by claim", "printed"]
 ArtifactEntry = Literal["one per expedition", "all at once"]
@@ -28,7 +37,8 @@ ArtifactStep = Literal["claimed", "claimed or lost"]
 Leftover = Literal["pooled", "per card"]
 Tie = Literal["most artifacts", "shared"]
 
-_NAME = re.compile(r"[a-z][a-z0-9_.-]*")
+_MAX_TEXT = 2_000
+_NAME = re.compile(r"[a-z][a-z0-9_.-]{0,39}")
 _READS_AS_ARTIFACT = re.compile(r"a[0-9]*")
 
 
@@ -36,8 +46,10 @@ _READS_AS_ARTIFACT = re.compile(r"a[0-9]*")
 class Rules:
     """One edition of the game, or a deck of your own; two values are equal when their clauses are.
 
+    A deck has at most 1,000 cards, a card at most 999,999,999 gems or points, and a game at most 1,000 expeditions.
+
     Attributes:
-        treasures: gems on each treasure card, in any order (kept sorted).
+        treasures: gems on each treasure card, in any order; held in rising order.
         hazards: how many cards each hazard kind has, by its name.
         artifacts: points of each artifact card. `by claim`: of the first one claimed in the game, the second, and
             so on. `printed`: of the cards in the order in which they enter.
@@ -51,7 +63,7 @@ class Rules:
         tie: equal scores are decided by the `most artifacts`, or `shared`.
         expeditions: how many expeditions make a game.
         name: a word to call it by (lower case, no blanks); no part of equality.
-        other_names: pairs (what another edition calls a hazard kind, its name here); understood in notation.
+        other_names: pairs (what others call a hazard kind, its name here); understood in notation.
         stated_treasures: how many treasure cards the edition's text says there are, where it says so.
         source: where the clauses come from.
         notes: what the text leaves open or contradicts, and what was chosen here.
@@ -65,7 +77,7 @@ class Rules:
     >>> from dataclasses import replace
     >>> replace(small, treasures=(3, 5, -7))
     Traceback (most recent call last):
-    incan_math.game.errors.RulesError: treasures: -7 is no number of gems; each card holds a whole number, 0 or more
+    incan_math.game.errors.RulesError: treasures: -7 is not a number of gems; each card holds a whole number, 0 to ...
     """
 
     treasures: tuple[int, ...]
@@ -97,12 +109,21 @@ class Rules:
         keep("other_names", _name_pairs(self.other_names))
         for name, allowed in _CHOICES.items():
             _check_choice(name, getattr(self, name), allowed)
-        if type(self.expeditions) is not int or self.expeditions < 1:
-            raise RulesError(f"expeditions: {self.expeditions!r} is no number of expeditions; give 1 or more")
-        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
-            raise RulesError(f"name: {self.name!r} must be one word of lower-case letters, digits, '-', '_' or '.'")
-        if self.stated_treasures is not None and type(self.stated_treasures) is not int:
-            raise RulesError(f"stated_treasures: {self.stated_treasures!r} is no number of cards; give one, or None")
+        if type(self.expeditions) is not int or not 1 <= self.expeditions <= MAX_EXPEDITIONS:
+            raise RulesError(
+                f"expeditions: {shown(self.expeditions)} is not a number of expeditions; give 1 to {MAX_EXPEDITIONS:,}"
+            )
+        _check_name("name", self.name)
+        stated = self.stated_treasures
+        if stated is not None and (type(stated) is not int or not 0 <= stated <= MAX_CARDS):
+            raise RulesError(
+                f"stated_treasures: {shown(stated)} is not a number of cards; give one from 0 to {MAX_CARDS:,}, or None"
+            )
+        if not isinstance(self.source, str) or len(self.source) > _MAX_TEXT:
+            raise RulesError(f"source: {shown(self.source)} given; give a text of at most {_MAX_TEXT:,} characters")
+        size = len(self.treasures) + sum(self.hazards.values()) + len(self.artifacts)
+        if size > MAX_CARDS:
+            raise RulesError(f"treasures, hazards, artifacts: {size:,} cards; a deck has at most {MAX_CARDS:,}")
         if self.claim_gems and self.artifact_value == "printed":
             raise RulesError("claim_gems: gems by the order of claiming go with artifact_value='by claim' only")
         if len(self.claim_gems) > len(self.artifacts):
@@ -136,11 +157,20 @@ class Rules:
     @cached_property
     def cards(self) -> Counts[Card]:
         """Every card of the game with how many of it there are, the artifacts included."""
-        counts: dict[Card, int] = {Treasure(value): self.treasures.count(value) for value in self.values}
+        counts: dict[Card, int] = {Treasure(value): count for value, count in Counter(self.treasures).items()}
         counts.update((Hazard(name), count) for name, count in self.hazards.items())
         for kind in self.artifact_kinds:
             counts[kind] = len(self.artifacts) if kind.points is None else self.artifacts.count(kind.points)
         return Counts(counts)
+
+    @cached_property
+    def kinds_elsewhere(self) -> Mapping[str, tuple[str, ...]]:
+        """The kinds that each of `other_names`, in small letters without accents, can mean here."""
+        found: dict[str, set[str]] = {}
+        for there, here in self.other_names:
+            if here in self.hazards:
+                found.setdefault(plain(there), set()).add(here)
+        return {there: tuple(sorted(here)) for there, here in found.items()}
 
     @property
     def card_count(self) -> int:
@@ -159,8 +189,9 @@ class Rules:
         >>> [EDITIONS["bga-en"].claim_worth(order) for order in (0, 4)]
         [(5, 0), (5, 5)]
         """
-        if not 0 <= order < len(self.artifacts):
-            raise RulesError(f"order: {order} given; {self.name} has {len(self.artifacts)} artifacts, counted from 0")
+        if type(order) is not int or not 0 <= order < len(self.artifacts):
+            count = len(self.artifacts)
+            raise RulesError(f"order: {shown(order)} given; {self.name} has {count} artifacts, counted from 0")
         return self.artifacts[order], self.claim_gems[order] if self.claim_gems else 0
 
 
@@ -175,46 +206,70 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 
 
 def _check_choice(name: str, value: object, allowed: tuple[str, ...]) -> None:
-    if value not in allowed:
-        raise RulesError(f"{name}: {value!r} is not one of {', '.join(map(repr, allowed))}")
+    if not isinstance(value, str) or value not in allowed:
+        raise RulesError(f"{name}: {shown(value)} is not one of {', '.join(map(repr, allowed))}")
 
 
-def _texts(name: str, given: Iterable[str]) -> tuple[str, ...]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise RulesError(f"{name}: {given!r} given; give a tuple of texts")
-    return tuple(given)
+def _check_name(argument: str, name: object) -> None:
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise RulesError(
+            f"{argument}: {shown(name)} must be one word of lower-case letters, digits, '-', '_' or '.',"
+            " at most 40 in all"
+        )
 
 
-def _name_pairs(given: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    pairs = tuple(tuple(pair) for pair in given)
-    for pair in pairs:
-        if len(pair) != 2 or not all(isinstance(name, str) for name in pair):
-            raise RulesError(f"other_names: {pair!r} given; give pairs (name elsewhere, name here)")
-    return tuple((there, here) for there, here in pairs)
+def _each(name: str, given: object, example: str) -> tuple[object, ...]:
+    """The items of a sequence that a caller gave, at most as many as a deck has cards."""
+    if isinstance(given, str | bytes | bytearray | memoryview | Mapping) or not isinstance(given, Iterable):
+        raise RulesError(f"{name}: {shown(given)} given; {example}")
+    items = tuple(islice(given, MAX_CARDS + 1))
+    if len(items) > MAX_CARDS:
+        raise RulesError(f"{name}: more than {MAX_CARDS:,} given; that is the most")
+    return items
 
 
-def _numbers(name: str, given: Iterable[int], unit: str) -> tuple[int, ...]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise RulesError(f"{name}: {given!r} given; give a number of {unit} for each card, such as (3, 5, 7)")
-    numbers = tuple(given)
-    for number in numbers:
-        if type(number) is not int or number < 0:
+def _texts(name: str, given: object) -> tuple[str, ...]:
+    texts = _each(name, given, "give a tuple of texts")
+    for text in texts:
+        if not isinstance(text, str) or len(text) > _MAX_TEXT:
+            raise RulesError(f"{name}: {shown(text)} given; each is a text of at most {_MAX_TEXT:,} characters")
+    return tuple(map(str, texts))
+
+
+def _name_pairs(given: object) -> tuple[tuple[str, str], ...]:
+    what = "give pairs (name elsewhere, name here)"
+    pairs: dict[tuple[str, str], None] = {}
+    for item in _each("other_names", given, what):
+        pair = _each("other_names", item, what)
+        if len(pair) != 2 or not all(isinstance(name, str) and 0 < len(name) <= 40 for name in pair):
+            raise RulesError(f"other_names: {shown(item)} given; {what}, each of at most 40 letters")
+        pairs[str(pair[0]), str(pair[1])] = None
+    return tuple(pairs)
+
+
+def _numbers(name: str, given: object, unit: str) -> tuple[int, ...]:
+    numbers = []
+    for number in _each(name, given, f"give a number of {unit} for each card, such as (3, 5, 7)"):
+        if type(number) is not int or not 0 <= number <= MAX_GEMS:
             raise RulesError(
-                f"{name}: {number!r} is no number of {unit}; each card holds a whole number, 0 or more",
+                f"{name}: {shown(number)} is not a number of {unit}; each card holds a whole number, 0 to {MAX_GEMS:,}",
             )
-    return numbers
+        numbers.append(number)
+    return tuple(numbers)
 
 
-def _hazard_counts(given: Mapping[str, int]) -> Counts[str]:
+def _hazard_counts(given: object) -> Counts[str]:
     if not isinstance(given, Mapping):
         raise RulesError(
-            f"hazards: give a mapping from each kind's name to its cards, such as {{'fire': 3}}; not {given!r}"
+            f"hazards: give a mapping from each kind's name to its cards, such as {{'fire': 3}}; not {shown(given)}"
         )
     for name, count in given.items():
-        if not isinstance(name, str) or not _NAME.fullmatch(name):
-            raise RulesError(f"hazards: {name!r} must be one word of lower-case letters, digits, '-', '_' or '.'")
+        _check_name("hazards", name)
         if _READS_AS_ARTIFACT.fullmatch(name):
             raise RulesError(f"hazards: {name!r} would read as an artifact; give the kind another name")
-        if type(count) is not int or count < 1:
-            raise RulesError(f"hazards: {name!r} has {count!r} cards; a kind has 1 or more (leave it out for none)")
+        if type(count) is not int or not 1 <= count <= MAX_CARDS:
+            raise RulesError(
+                f"hazards: {name!r} has {shown(count)} cards; a kind has 1 or more (leave it out for none),"
+                f" at most {MAX_CARDS:,}"
+            )
     return Counts(sorted(given.items()))

@@ -7,7 +7,7 @@ from typing import Any
 
 from incan_math.game.cards import Artifact
 from incan_math.game.editions import DEFAULT_EDITION, label_of
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 from incan_math.game.spelling import closest, whole_number
@@ -52,21 +52,22 @@ def read_settings(text: str, given: Mapping[str, Any]) -> Setup:
     written: dict[str, Any] = {}
     for name, value in map(_read_setting, text.split()):
         if name in written:
-            raise GameError(f"{name}: said twice behind the bar; leave one out")
+            raise GameError(f"{name}: given twice behind the bar; leave one out")
         written[name] = value
     custom = keywords.get("rules")
     if isinstance(custom, Rules) and written.get("rules") == label_of(custom):
         del written["rules"]  # A deck of one's own cannot be read from its name: the caller's value says it.
     setup = Setup.read(**{**written, **keywords})
-    if written.keys() & keywords.keys():
+    both = [name for name in _NAMES if name in written and name in keywords]
+    if both:
         as_written = Setup.read(**{**keywords, **written})
-        for name in _NAMES:
-            mine, theirs = getattr(setup, name), getattr(as_written, name)
-            if mine != theirs:
-                raise GameError(
-                    f"{name}: {keywords[name]!r} was given, but the text behind the bar says {written[name]!r};"
-                    " leave one out",
-                )
+        unlike = [name for name in _NAMES if getattr(setup, name) != getattr(as_written, name)]
+        if unlike:  # What is given once may differ only because of what is given twice.
+            name = next((name for name in unlike if name in both), both[0])
+            raise GameError(
+                f"{name}: {shown(keywords[name])} was given, but the text behind the bar says {shown(written[name])};"
+                " leave one out",
+            )
     return setup
 
 
@@ -74,14 +75,14 @@ def _read_setting(word: str) -> tuple[str, str | int]:
     name, equals, value = word.partition("=")
     if not equals or name not in _NAMES:
         raise GameError(
-            f"{word!r} behind the bar is no setting{closest(name, _NAMES)}; write name=value with the names"
+            f"{shown(word)} behind the bar is not a setting{closest(name, _NAMES)}; write name=value with the names"
             f" {', '.join(_NAMES)}",
         )
     if name not in ("players", "expedition"):
         return name, value
     number = whole_number(value)
     if number is None:
-        raise GameError(f"{name}: {value[:40]!r} behind the bar is no whole number")
+        raise GameError(f"{name}: {shown(value)} behind the bar is not a whole number")
     return name, number
 
 

@@ -10,7 +10,7 @@ from incan_math.game.cards import Artifact
 from incan_math.game.counts import Counts
 from incan_math.game.departed import Claimed, Removed, entered, read_departed, read_removed
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.rules import MAX_PLAYERS, Rules
 
 __all__ = ["Setup"]
@@ -23,10 +23,10 @@ class Setup:
     Attributes:
         rules: the edition or custom deck.
         players: how many start, 1 to 8.
-        expedition: its number in the game from 1, or None where it was not told.
+        expedition: its number in the game from 1, or None where it was not given.
         removed: hazard cards that left the game in earlier busts, by kind.
         claimed, lost: artifacts that players took, and that left unclaimed, in earlier expeditions.
-        counted_as: the expedition by which the deck's artifacts are counted: as told, or the first that fits.
+        counted_as: the expedition by which the deck's artifacts are counted: as given, or the first that fits.
     """
 
     rules: Rules
@@ -47,10 +47,10 @@ class Setup:
         claimed: Claimed | None = None,
         lost: Claimed | None = None,
     ) -> Setup:
-        """Check what the caller knows and put it into one form; None stands for not told.
+        """Check what the caller knows and put it into one form; None stands for not given.
 
-        Where `expedition` is not told, it is the first one that `claimed` and `lost` allow, and `removed` is taken
-        as it is; where it is told, everything must fit it.
+        If `expedition` is omitted, the deck is that of the first one that `claimed` and `lost` allow, and `removed` is
+        taken as it is; otherwise everything must fit it.
 
         Raises:
             GameError: the values cannot occur together; the message names the argument and the fix.
@@ -63,9 +63,11 @@ class Setup:
         """
         known = rules_of(rules)
         if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
-            raise GameError(f"players: {players!r} given; an expedition starts with 1 to {MAX_PLAYERS} players")
+            raise GameError(f"players: {shown(players)} given; an expedition starts with 1 to {MAX_PLAYERS} players")
         if expedition is not None and (type(expedition) is not int or not 1 <= expedition <= known.expeditions):
-            raise GameError(f"expedition: {expedition!r} given; a game of {known.name} has 1 to {known.expeditions}")
+            raise GameError(
+                f"expedition: {shown(expedition)} given; a game of {known.name} has 1 to {known.expeditions}"
+            )
         gone = read_removed(removed, known)
         _check_busts(gone, expedition, known)
         number, took, left = read_departed(claimed, lost, known, expedition)

@@ -4,20 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from unicodedata import category, normalize
 
-__all__ = ["closest", "starts", "whole_number"]
+__all__ = ["closest", "plain", "starts", "whole_number"]
+
+_NEAR = 0.7
+_LONGEST = 40
 
 
 def closest(word: str, names: Iterable[str]) -> str:
     """A hint to put behind a wrong word, ` (did you mean 'fire'?)`, or nothing when no name is near.
+
+    Two names are near when they share most of their letters in order; "leave" is not near "lava".
 
     >>> closest("fier", ["fire", "mummy"])
     " (did you mean 'fire'?)"
     >>> closest("xyz", ["fire", "mummy"])
     ''
     """
-    near = get_close_matches(word.lower(), list(names), n=1, cutoff=0.5)
+    near = get_close_matches(word[:_LONGEST].lower(), list(names), n=1, cutoff=_NEAR)
     return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+def plain(word: str) -> str:
+    """The word in small letters without accents, as names are compared.
+
+    >>> plain("M\N{LATIN SMALL LETTER U WITH ACUTE}mia"), plain("FIRE")
+    ('mumia', 'fire')
+    """
+    if word.isascii():
+        return word.lower()
+    return "".join(letter for letter in normalize("NFKD", word.casefold()) if category(letter) != "Mn")
 
 
 def starts(word: str, names: Iterable[str]) -> list[str]:

@@ -9,7 +9,7 @@ from shell import Run, shell
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["odds", "7 fier"], "token 2 ('fier') is no card (did you mean 'fire'?)"),
+        (["odds", "7 fier"], "token 2 ('fier') is not a card (did you mean 'fire'?)"),
         (["odds", "7", "s"], "token 2 ('s') could be snakes or spiders"),
         (["odds", "7\nfire\n8"], "token 3 ('8')"),
         (["odds", "7", "-1", "-1"], "token 3 ('-1')"),

@@ -27,10 +27,10 @@ INCAN = ["fire", "mummy", "rocks", "snakes", "spiders"]
 FIVE_KINDS = None  # The text at hand does not name them.
 HAZARD_OF = {name: Hazard(next(iter(rules.hazards))) for name, rules in EDITIONS.items()}
 
-BY_CLAIM = ["bga-en", "bga-pt", "bga-sr", "incan-gold-2006"]
+BY_CLAIM = ["bga-en", "bga-pt", "bga-sr", "bga-classic", "incan-gold-2006"]
 PRINTED = ["bga-hu", "bga-modern", "incan-gold-2020"]
 LEAVES = ["bga-en", "bga-pt", "bga-sr", "bga-hu"]
-STAYS = ["bga-modern", "incan-gold-2006", "incan-gold-2020"]
+STAYS = ["bga-modern", "bga-classic", "incan-gold-2006", "incan-gold-2020"]
 
 
 def artifacts_of(match: Match) -> list[str]:
@@ -277,6 +277,22 @@ def test_step_from_5_to_10_counts_lost_artifacts_only_where_the_rules_say_so(
     match = play_on(match, Artifact(), Hazard("fire"), Hazard("fire"))  # Left the game on the path: bust.
     match = play_on(match, Artifact(), leaving=("Ann",))
     assert dict(match.tents)["Ann"].artifact_points == points
+
+
+def test_the_classic_online_game_by_hand() -> None:
+    """Three artifacts leave on the path or in a bag, one stays in the deck, and the fourth to leave is worth 10."""
+    match = Match.start("bga-classic", ["Ann", "Bob"])
+    match = play_on(match, Treasure(4))  # Not revealed: it stays.
+    assert artifacts_of(match) == ["A", "A"]
+    match = play_on(match, Artifact(), Hazard("fire"), Hazard("fire"))  # Lost in a bust: the first to leave.
+    assert artifacts_of(match) == ["A", "A"]  # One stayed, one entered.
+    match = play_on(match, Artifact(), Artifact(), leaving=("Ann",))  # Ann claims the second and the third: 5 and 5.
+    assert dict(match.tents)["Ann"].artifact_points == 5 + 5
+    assert artifacts_of(match) == ["A"]
+    match = play_on(match, Artifact(), leaving=("Bob",))  # The fourth to leave, though only the third claimed.
+    assert dict(match.tents)["Bob"].artifact_points == 10
+    match = play_on(match, Artifact(), leaving=("Bob",))
+    assert dict(match.tents)["Bob"].artifact_points == 10 + 10
 
 
 def test_artifact_that_stays_undrawn_is_no_step_even_where_lost_ones_count() -> None:

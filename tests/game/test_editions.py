@@ -1,12 +1,14 @@
-"""The nine editions clause by clause, as the rule texts and boxes have them, and what a `Rules` value may hold."""
+"""The ten editions clause by clause, as the rule texts and boxes have them, and what a `Rules` value may hold."""
 
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from incan_math import EDITIONS, Artifact, Expedition, GameError, Hazard, Rules, RulesError, Treasure
@@ -25,6 +27,7 @@ TABLE: dict[str, tuple[tuple[int, ...], int, str | None, tuple[int, ...], str | 
     "bga-sr": (THIRTEEN, 98, ONE, (5, 5, 5, 10, 10), CLAIM, "leaves", SHARED),
     "bga-hu": (FOURTEEN, 107, ONE, (5, 5, 5, 10, 10), PRINTED, "leaves", MOST),
     "bga-modern": (FOURTEEN, 107, ONE, (5, 7, 8, 10, 12), PRINTED, "stays", MOST),
+    "bga-classic": (FOURTEEN, 107, ONE, (5, 5, 5, 10, 10), CLAIM, "stays", MOST),
     "diamant-2005": (FIFTEEN, 124, None, (), None, None, SHARED),
     "incan-gold-2006": (FIFTEEN, 124, ONE, (5, 5, 5, 10, 10), CLAIM, "stays", MOST),
     "incan-gold-2020": (FIFTEEN, 124, ONE, (5, 7, 8, 10, 12), PRINTED, "stays", MOST),
@@ -47,7 +50,8 @@ def test_clauses_of_each_edition(name: str) -> None:
     assert rules.treasures == treasures and rules.gem_total == gems
     assert sorted(rules.hazards.values()) == [3, 3, 3, 3, 3]
     assert rules.artifacts == points and rules.tie == tie
-    assert rules.leftover == "pooled" and rules.expeditions == 5 and rules.artifact_step == "claimed"
+    assert rules.leftover == "pooled" and rules.expeditions == 5
+    assert rules.artifact_step == ("claimed or lost" if name == "bga-classic" else "claimed")
     if points:
         assert (rules.artifact_entry, rules.artifact_value, rules.undrawn_artifact) == (entry, told, undrawn)
     assert rules.card_count == len(treasures) + 15 + len(points)
@@ -70,6 +74,32 @@ def test_kinds_of_hazards_are_those_of_the_texts(name: str) -> None:
 )
 def test_worth_in_the_order_of_claiming(name: str, pairs: list[tuple[int, int]]) -> None:
     assert [EDITIONS[name].claim_worth(order) for order in range(5)] == pairs
+
+
+@pytest.mark.parametrize(("name", "points"), [("bga-pt", 5), ("bga-classic", 10), ("incan-gold-2006", 5)])
+def test_whether_lost_artifacts_advance_the_step_from_5_to_10(name: str, points: int) -> None:
+    """Three artifacts were lost before; the next one claimed is the first to be claimed and the fourth to leave."""
+    (payout,), _ = Expedition.start(2, name, expedition=4, lost=3).reveal("A").retire(1)
+    assert payout.points == points
+
+
+def test_what_the_rulebook_of_2016_says_is_not_called_open() -> None:
+    notes = " ".join(EDITIONS["diamant-2016"].notes)
+    assert "first three relics to leave the cave" in notes and "tied players share the victory" in notes
+    assert "left open" not in notes and "no tie-break" not in notes
+
+
+@pytest.mark.parametrize("name", ["bga-en", "bga-pt", "bga-sr"])
+def test_notes_say_what_a_lost_artifact_does_to_the_order_of_claiming(name: str) -> None:
+    assert any("lost artifact" in note and "claimed or lost" in note for note in EDITIONS[name].notes)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_names_from_elsewhere_are_given_once_and_mean_a_kind_of_the_edition(name: str) -> None:
+    rules = EDITIONS[name]
+    assert len(set(rules.other_names)) == len(rules.other_names) > 50
+    assert {here for _, here in rules.other_names} == set(rules.kinds)
+    assert all(len(here) == 1 for here in rules.kinds_elsewhere.values())
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -119,13 +149,13 @@ def test_rules_do_not_change() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"treasures": (3, -7)}, "treasures: -7 is no number of gems; each card holds a whole number, 0 or more"),
-        ({"treasures": (3.0,)}, "treasures: 3.0 is no number of gems"),
-        ({"treasures": (True,)}, "treasures: True is no number of gems"),
+        ({"treasures": (3, -7)}, "treasures: -7 is not a number of gems; each card holds a whole number, 0 to"),
+        ({"treasures": (3.0,)}, "treasures: 3.0 is not a number of gems"),
+        ({"treasures": (True,)}, "treasures: True is not a number of gems"),
         ({"treasures": "357"}, "treasures: '357' given; give a number of gems for each card"),
         ({"treasures": 357}, "treasures: "),
         ({"treasures": None}, "treasures: "),
-        ({"artifacts": (5, -5)}, "artifacts: -5 is no number of points"),
+        ({"artifacts": (5, -5)}, "artifacts: -5 is not a number of points"),
         ({"artifacts": 5}, "artifacts: "),
         ({"hazards": ["fire"]}, "hazards: give a mapping from each kind's name to its cards"),
         ({"hazards": {"fire": 0}}, "hazards: 'fire' has 0 cards; a kind has 1 or more"),
@@ -144,21 +174,39 @@ def test_rules_do_not_change() -> None:
         ({"artifact_step": ""}, "artifact_step: '' is not one of 'claimed', 'claimed or lost'"),
         ({"leftover": "pool"}, "leftover: 'pool' is not one of 'pooled', 'per card'"),
         ({"tie": "none"}, "tie: 'none' is not one of 'most artifacts', 'shared'"),
-        ({"expeditions": 0}, "expeditions: 0 is no number of expeditions; give 1 or more"),
-        ({"expeditions": 5.0}, "expeditions: 5.0 is no number"),
+        ({"expeditions": 0}, "expeditions: 0 is not a number of expeditions; give 1 to 1,000"),
+        ({"expeditions": 5.0}, "expeditions: 5.0 is not a number"),
         ({"name": "My Deck"}, "name: 'My Deck' must be one word of lower-case letters"),
         ({"name": ""}, "name: '' must be one word"),
         ({"claim_gems": (1, 1, 1, 1, 1, 1)}, "claim_gems: 6 given for 5 artifacts"),
         ({"artifact_value": "printed"}, "claim_gems: gems by the order of claiming go with artifact_value='by claim'"),
         ({"other_names": (("lava",),)}, "other_names: "),
+        ({"other_names": 5}, "other_names: 5 given; give pairs"),
+        ({"other_names": (("lava", 5),)}, "other_names: "),
+        ({"other_names": ("ab",)}, "other_names: 'ab' given; give pairs"),
         ({"stated_treasures": "14"}, "stated_treasures: "),
+        ({"stated_treasures": -5}, "stated_treasures: -5 is not a number of cards"),
+        ({"source": 5}, "source: 5 given; give a text"),
+        ({"notes": (5,)}, "notes: 5 given; each is a text"),
+        ({"notes": "text"}, "notes: 'text' given; give a tuple of texts"),
+        ({"treasures": b"ab"}, "treasures: b'ab' given"),
+        ({"treasures": {3: 4}}, "treasures: {3: 4} given"),
+        ({"treasures": (10**5000,)}, "treasures: a whole number of about 5001 digits is not a number of gems"),
+        ({"treasures": (10**9,)}, "treasures: 1000000000 is not a number of gems; .* 0 to 999,999,999"),
+        ({"treasures": itertools.count()}, "treasures: more than 1,000 given"),
+        ({"hazards": {"fire": 10**9}}, "hazards: 'fire' has 1000000000 cards; .* at most 1,000"),
+        ({"hazards": {"fire": 600, "snakes": 600}}, "treasures, hazards, artifacts: 1,219 cards; .* at most 1,000"),
+        ({"expeditions": 10**9}, "expeditions: 1000000000 is not a number of expeditions; give 1 to 1,000"),
+        ({"tie": np.zeros(2)}, r"tie: array\(\[0., 0.\]\) is not one of"),
+        ({"tie": ["shared"]}, "tie: "),
+        ({"name": "n" * 10**6}, "name: 'nnn"),
     ],
-    ids=str,
+    ids=lambda value: str(value)[:40] if isinstance(value, str) else None,
 )
 def test_rules_that_no_game_can_be_played_with_are_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(RulesError, match=f"^{message}") as caught:
         replace(EDITIONS["bga-en"], **changes)
-    assert "\n" not in str(caught.value) and isinstance(caught.value, GameError)
+    assert "\n" not in str(caught.value) and isinstance(caught.value, GameError) and len(str(caught.value)) <= 300
 
 
 def test_a_deck_of_no_cards_is_refused_or_over_at_once() -> None:

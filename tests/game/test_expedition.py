@@ -133,9 +133,9 @@ def test_a_kind_of_one_card_never_busts_and_a_treasure_of_nothing_gives_nothing(
     [
         ("7 7", 7, "no 7 is left in this expedition's deck; the game has 2 of them"),
         ("A", "A", "no A is left"),
-        ("fire fire", 7, "the expedition is over: the second fire busted it"),
-        ("7 -1", 7, "the expedition is over: everyone has retired"),
-        ("", Hazard("lightning"), "'lightning'.*is no hazard; allowed are fire, mummy"),
+        ("fire fire", 7, "the expedition is over: a second fire card ended it"),
+        ("7 -1", 7, "the expedition is over: one player started, and has retired"),
+        ("", Hazard("lightning"), "'lightning'.*is not a hazard; allowed are fire, mummy"),
         ("", Treasure(8), "no treasure of 8"),
         ("", 7.0, "card: give a card, its text or a number of gems"),
         ("", True, "card: give a card, its text or a number of gems"),
@@ -166,7 +166,7 @@ def test_no_text_is_no_card_even_where_there_is_one_kind(text: str) -> None:
         ("7", "1", "'1' players cannot retire"),
         ("", 1, "not before the first card"),
         ("7 -1", 1, "not in two steps"),
-        ("7 fire fire", 1, "busted"),
+        ("7 fire fire", 1, "a second fire card ended it"),
         ("7 -3", 1, "everyone has retired"),
     ],
 )

@@ -27,6 +27,7 @@ parse = Expedition.parse
         ("07 f 011 -01 SN", "7 fire 11 -1 snakes"),
         ("7 \N{MINUS SIGN}1 5 \N{EN DASH}1 a", "7 -1 5 -1 A"),
         ("mum sp ro", "mummy spiders rocks"),
+        ("7; fire;11;-1", "7 fire 11 -1"),
         ("", ""),
         (" , ,", ""),
         ("7 -2", "7 -2"),
@@ -80,6 +81,92 @@ def test_artifacts_are_written_with_the_number_only_where_several_could_be_meant
         parse("A", rules="bga-modern", expedition=2)
 
 
+# Fire, mummy, rocks, snakes and spiders, as English, printed editions, programs and the languages of the rule texts
+# call them.
+WORDS = [
+    "fire mummy rocks snakes spiders",
+    "flames mummies rockfall snake spider",
+    "FLAME zombie cave-in serpents scorpions",
+    "fires zombies rockslide cobras tarantula",
+    "explosion gas collapse cobra scorpion",
+    "lava rams boulders viper spiders",
+    "fogo múmia rochas cobras aranhas",
+    "fogo mumia rocha serpente ARANHA",
+    "vatra mumija stene zmije pauci",
+    "ватра мумија стене змије пауци",
+    "фире муммy роцкс снакес спидерс",  # noqa: RUF001 - so the Serbian text writes them
+    "tűz múmia kövek kígyók pókok",
+    "tuz mumia kovek kigyo pok",
+    "TŰZ MÚMIA KŐOMLÁS KÍGYÓ PÓK",
+    "tu\u0308z mu\u0301mia ko\u030bvek ki\u0301gyo\u0301 po\u0301k",  # Accents as characters of their own.
+]
+
+
+@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_hazards_are_understood_by_their_other_names(edition: str, words: str) -> None:
+    kinds = {
+        "diamant-2005": "explosion gas rockfall snake scorpion",
+        "diamant-2016": "lava rams boulders snakes spiders",
+    }
+    assert parse(words, rules=edition).path == kinds.get(edition, "fire mummy rocks snakes spiders")
+
+
+@pytest.mark.parametrize(
+    "word", ["A", "artifact", "Artifacts", "artefact", "RELIC", "relics", "idol", "artefato", "műtárgy"]
+)
+def test_artifacts_are_understood_by_their_other_names(word: str) -> None:
+    assert parse(f"7 {word}").path == "7 A"
+    assert parse(f"{word}7", rules="bga-modern", expedition=2).path == "A7"
+
+
+def test_a_name_that_two_hazards_share_is_refused_with_both() -> None:
+    shared = (("beast", "bear"), ("beast", "wolf"), ("Bär", "bear"))
+    rules = Rules(treasures=(1,), hazards={"bear": 2, "wolf": 2}, other_names=shared)
+    with pytest.raises(NotationError, match=r"token 1 \('beast'\) could be bear or wolf; write the name"):
+        parse("beast", rules=rules)
+    assert parse("bar wo", rules=rules).path == "bear wolf"
+    with pytest.raises(NotationError, match="could be rocks or snakes"):
+        parse("co")  # The start of collapse and of cobra.
+
+
+@pytest.mark.parametrize("word", ["retire", "leave", "out", "Retires", "exit", "go-home"])
+def test_who_writes_leaving_in_words_hears_how_it_is_written(word: str) -> None:
+    for edition in EDITIONS:
+        with pytest.raises(NotationError, match="leaving is written -1 for one player") as caught:
+            parse(f"7 {word}", rules=edition)
+        assert "did you mean" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("word", "said"), [("treasure", "written as its number"), ("7gems", "its number")])
+def test_who_writes_treasure_in_words_hears_how_it_is_written(word: str, said: str) -> None:
+    with pytest.raises(NotationError, match=said) as caught:
+        parse(word)
+    assert "did you mean" not in str(caught.value)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("word", ["fier", "mumy", "lavva", "scorpoin", "ramz", "explosoin", "bouldres", "snacks"])
+def test_suggestions_come_from_the_edition_in_use(edition: str, word: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(word, rules=edition)
+    _, _, suggestion = str(caught.value).partition("did you mean '")
+    assert not suggestion or suggestion.partition("'")[0] in EDITIONS[edition].kinds
+
+
+def test_a_treasure_of_other_editions_says_which() -> None:
+    boxes = "diamant-2005, incan-gold-2006, incan-gold-2020, diamant-2016"
+    with pytest.raises(NotationError, match=f"bga-en has no treasure of 17; .*; editions with one are {boxes}$"):
+        parse("17")
+    with pytest.raises(NotationError, match=r"; its treasures are 1, 2, 3, 4, 5, 7, 9, 11, 13, 14, 15$"):
+        parse("8")
+
+
+def test_who_forgets_the_number_of_players_hears_that_one_started() -> None:
+    with pytest.raises(NotationError, match=r"one player started, and has retired; for more give players=2"):
+        parse("7 fire 11 -1 snakes")
+
+
 # What is said of wrong tokens: the token, its place, and the fix.
 
 
@@ -100,7 +187,7 @@ def test_artifacts_are_written_with_the_number_only_where_several_could_be_meant
         ("A7", "bga-en", "A7", 1, "bga-en writes its artifacts A"),
         ("A6", "bga-modern", "A6", 1, "bga-modern writes its artifacts A5, A7, A8, A10, A12"),
         ("A7", "bga-modern", "A7", 1, "no A7 is left in this expedition's deck"),
-        ("7 -", "bga-en", "-", 2, "is no card"),
+        ("7 -", "bga-en", "-", 2, "is not a card"),
         ("7 -0", "bga-en", "-0", 2, "how many players retire: -1, -2"),
         ("7 -x", "bga-en", "-x", 2, "how many players retire: -1, -2"),
         ("7 --1", "bga-en", "--1", 2, "how many players retire: -1, -2"),
@@ -109,10 +196,10 @@ def test_artifacts_are_written_with_the_number_only_where_several_could_be_meant
         ("7 -1 -1", "bga-en", "-1", 3, "write -2 for two"),
         ("7 -4", "bga-en", "-4", 2, "4 players cannot retire: 1 to 3 are still in"),
         ("7 -3 5", "bga-en", "5", 3, "everyone has retired"),
-        ("fire fire 5", "bga-en", "5", 3, "the second fire busted it"),
-        ("7.5", "bga-en", "7.5", 1, "is no card"),
-        ("+7", "bga-en", "+7", 1, "is no card"),
-        ("\N{SUPERSCRIPT TWO}", "bga-en", "\N{SUPERSCRIPT TWO}", 1, "is no card"),
+        ("fire fire 5", "bga-en", "5", 3, "a second fire card ended it"),
+        ("7.5", "bga-en", "7.5", 1, "is not a card"),
+        ("+7", "bga-en", "+7", 1, "is not a card"),
+        ("\N{SUPERSCRIPT TWO}", "bga-en", "\N{SUPERSCRIPT TWO}", 1, "is not a card"),
     ],
 )
 def test_wrong_tokens_are_named_with_their_place_and_the_fix(
@@ -191,15 +278,15 @@ def test_text_and_keywords_that_disagree_are_refused(text: str, settings: dict[s
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("7 | playrs=4", "'playrs=4' behind the bar is no setting.*did you mean 'players'.*expedition, removed"),
-        ("7 | players", "'players' behind the bar is no setting"),
-        ("7 | 4", "'4' behind the bar is no setting"),
-        ("7 | players=four", "players: 'four' behind the bar is no whole number"),
+        ("7 | playrs=4", "'playrs=4' behind the bar is not a setting.*did you mean 'players'.*expedition, removed"),
+        ("7 | players", "'players' behind the bar is not a setting"),
+        ("7 | 4", "'4' behind the bar is not a setting"),
+        ("7 | players=four", "players: 'four' behind the bar is not a whole number"),
         ("7 | players=9", "players: 9 given; an expedition starts with 1 to 8 players"),
         ("7 | players=", "players: '' behind the bar"),
         ("7 | rules=bga-eng", "no edition is called 'bga-eng'.*did you mean 'bga-en'"),
         ("7 | removed=fier", "removed: .*'fier'.*did you mean 'fire'"),
-        ("7 | claimed=2 | players=3", r"'\|' behind the bar is no setting"),
+        ("7 | claimed=2 | players=3", r"'\|' behind the bar is not a setting"),
         ("7 | players=" + "7" * 5000, "players: "),
         ("7 | claimed=\N{SUPERSCRIPT TWO}", "claimed: "),
         ("7 | players=4 players=3", "players: "),

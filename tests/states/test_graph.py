@@ -175,7 +175,7 @@ def test_what_is_no_number_or_no_state_is_refused() -> None:
     for most in (0, -1, True, 1.0, "3"):
         with pytest.raises(GameError, match=r"^most: .* it is a number of orders, 1 or more"):
             likeliest_busts(graph, most)  # type: ignore[arg-type]
-    with pytest.raises(GameError, match="is no Expedition"):
+    with pytest.raises(GameError, match="is not an Expedition"):
         reach_probability(graph, "7 fire 5")  # type: ignore[arg-type]
 
 
