@@ -29,7 +29,7 @@ class BrutePlay:
         self._values: dict[Expedition, Fraction] = {}
 
     def home(self, state: Expedition, leaving: int) -> Fraction:
-        return Fraction(self.utility(state.retire(leaving)[0][0].points))
+        return Fraction(self.utility(state.payout(leaving).points))
 
     def before_card(self, state: Expedition) -> Fraction:
         if not state.cards_left:

@@ -30,7 +30,7 @@ def equilibrium_twin(state: Expedition, utility: Utility | None = None) -> tuple
         return float(points if utility is None else utility(points))
 
     def retire(here: Expedition, players: int) -> float:
-        return worth(here.retire(players)[0][0].points)
+        return worth(here.payout(players).points)
 
     def go_on(here: Expedition) -> float:
         if here not in gone_on:

@@ -53,7 +53,7 @@ def decision_graph(state: Expedition, depth: int | None = None, limit: int = 2_0
             data.update(action="bust", stay=None, retire=None, value=Fraction(0))
         elif not node.cards_left:
             # All who are in go home together with the last card.
-            value = Fraction(node.retire(node.players)[0][0].points)
+            value = Fraction(node.payout(node.players).points)
             data.update(action="retire", stay=None, retire=value, value=value)
         else:
             key = node.situation.unnamed()

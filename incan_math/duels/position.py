@@ -117,7 +117,7 @@ def _away(state: Expedition) -> int:
     here = Expedition._from_setup(state.setup)
     for token in state.tokens:
         if isinstance(token, Retreat):
-            return here.retire(token.players)[0][0].points
+            return here.payout(token.players).points
         here = here.reveal(token)
     raise GameError(f"state: '{state}' does not say when the other player left; write its path with a -1 there")
 

@@ -154,4 +154,4 @@ def situations(state: Expedition, *, limit: int = LIMIT) -> int:
 
 def _retire(state: Expedition, exact: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     """R_k, exactly."""
-    return tuple(exact[state.retire(k)[0][0].points] for k in range(1, state.players + 1))
+    return tuple(exact[state.payout(k).points] for k in range(1, state.players + 1))

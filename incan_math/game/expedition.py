@@ -205,6 +205,17 @@ class Expedition(PublicState):
         payout, after = moves.retire(self.rules, self._now, players, self.setup.players)
         return (payout,) * players, self.moved(after, Retreat(players))
 
+    def payout(self, players: int) -> Payout:
+        """What each of the `players` who retire together here takes home: `retire(players)` without the state after.
+
+        Raises:
+            GameError: nobody can retire now, or not so many.
+
+        >>> [Expedition.parse("11", players=4).payout(k).gems for k in (1, 2, 3, 4)]
+        [5, 3, 3, 2]
+        """
+        return moves.retire(self.rules, self._now, players, self.setup.players)[0]
+
     # Text
 
     @property

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from incan_math.game.cards import Artifact
 from incan_math.game.counts import Counts
 from incan_math.game.editions import DEFAULT_EDITION
-from incan_math.game.errors import GameError, shown
+from incan_math.game.errors import GameError, listed, shown
 from incan_math.game.expedition import Expedition
 from incan_math.game.moves import Payout
 from incan_math.game.notation import Retreat
@@ -26,6 +26,11 @@ class Tent:
     gems: int = 0
     artifacts: int = 0
     points: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("gems", "artifacts", "points"):
+            if type(getattr(self, name)) is not int or getattr(self, name) < 0:
+                raise GameError(f"{name}: {shown(getattr(self, name))} given; a tent holds a whole number, 0 or more")
 
     def plus(self, payout: Payout) -> Tent:
         """The tent with what a retiree brings added."""
@@ -61,6 +66,19 @@ class Game:
     removed: Counts[str] = field(default_factory=Counts)
     claimed: tuple[Artifact, ...] = ()
     lost: tuple[Artifact, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.rules, Rules):
+            raise GameError(
+                f"rules: {shown(self.rules)} is not a Rules value; make a game with Game.start(players, rules)"
+            )
+        if type(self.tents) is not tuple or not all(isinstance(tent, Tent) for tent in self.tents):
+            raise GameError(f"tents: {shown(self.tents)} given; give a tuple with a Tent for each player")
+        if type(self.expedition) is not int or not 1 <= self.expedition <= self.rules.expeditions + 1:
+            raise GameError(
+                f"expedition: {shown(self.expedition)} given; the next one is 1 to {self.rules.expeditions}, or"
+                " one more when the game is over"
+            )
 
     @classmethod
     def start(cls, players: int = 1, rules: str | Rules = DEFAULT_EDITION) -> Game:
@@ -100,6 +118,8 @@ class Game:
         Raises:
             GameError: the expedition is not over or not this game's, or the payouts do not belong to it.
         """
+        if not isinstance(end, Expedition):
+            raise GameError(f"end: {shown(end)} is not an Expedition; give the last state of the one that begin() gave")
         if self.is_over or end.setup != self.setup:
             raise GameError("end: this expedition did not begin from this state of the game; use game.begin()")
         if not end.is_over:
@@ -140,7 +160,7 @@ class Game:
     def leaders(self) -> tuple[int, ...]:
         """The places in `tents` (from 0) of those with the best score; of the winners once the game is over.
 
-        Equal scores are told apart by the number of artifacts where the rules say so; who is equal in both shares.
+        Equal scores are decided by the number of artifacts where the rules say so; who is equal in both shares.
 
         >>> from dataclasses import replace
         >>> tents = Tent(gems=20, points=20), Tent(gems=15, artifacts=1, points=20), Tent()
@@ -158,6 +178,8 @@ class Game:
 
     def _check_taken(self, end: Expedition, taken: Sequence[Payout | None]) -> None:
         caught = end.players  # Whoever is in at the end takes nothing.
+        if not isinstance(taken, Sequence) or not all(payout is None or _is_payout(payout) for payout in taken):
+            raise GameError(f"taken: {shown(taken)} given; give a payout or None for each player, in their order")
         if len(taken) != len(self.tents) or sum(payout is None for payout in taken) != caught:
             raise GameError(
                 f"taken: give {len(self.tents)} payouts, one for each player, with None for the {caught} whom the"
@@ -172,8 +194,17 @@ class Game:
             else:
                 state = state.reveal(token)
         if paid != Counter(payout for payout in taken if payout is not None):
-            wanted = ", ".join(str(payout.points) for payout in paid.elements()) or "none"
+            wanted = listed(payout.points for payout in paid.elements())
             raise GameError(f"taken: these are not the payouts of {shown(str(end))}, which are worth {wanted} points")
+
+
+def _is_payout(given: object) -> bool:
+    return (
+        isinstance(given, Payout)
+        and type(given.gems) is type(given.points) is int
+        and type(given.artifacts) is tuple
+        and all(type(card) is Artifact and type(card.points) in (int, type(None)) for card in given.artifacts)
+    )
 
 
 def _sorted(artifacts: tuple[Artifact, ...]) -> tuple[Artifact, ...]:

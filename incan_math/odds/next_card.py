@@ -128,7 +128,7 @@ def one_step_gain(state: Expedition) -> Fraction:
     left = state.cards_left
     if not left:
         raise GameError("state: the deck is empty; there is no further card")
-    at_once = state.retire(1)[0][0].points
+    at_once = state.payout(1).points
     if left == 1 and state.players > 1:
         return _last_card(state) - at_once
     # A sole retiree gets the share of a treasure and all of its rest, so every card adds to what is taken home now.
@@ -148,7 +148,7 @@ def one_step_gain(state: Expedition) -> Fraction:
 def _last_card(state: Expedition) -> Fraction:
     """What a player takes home when the last card of the deck sends all who are in home together."""
     [(_, _, after)] = state.draws()
-    return Fraction(0 if after.is_bust else after.retire(after.players)[0][0].points)
+    return Fraction(0 if after.is_bust else after.payout(after.players).points)
 
 
 def _effect(card: Card, after: Expedition) -> Effect:

@@ -29,9 +29,9 @@ def going_back(graph: StateGraph) -> dict[Expedition, Fraction]:
         if state.is_bust:
             values[state] = Fraction(0)
         elif not edges:
-            values[state] = Fraction(state.retire(state.players)[0][0].points)
+            values[state] = Fraction(state.payout(state.players).points)
         elif state.is_deciding:
-            values[state] = max(stay, Fraction(state.retire(1)[0][0].points))
+            values[state] = max(stay, Fraction(state.payout(1).points))
         else:
             values[state] = stay
     return values

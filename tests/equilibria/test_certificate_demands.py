@@ -126,7 +126,7 @@ def bound_by_hand(state: Expedition) -> bool:
     cards, deadly = state.cards_left, now.deadly
     values = [v for v, count in zip(rules.values, now.treasures, strict=True) for _ in range(count)]
     for leaving in range(n):
-        payoff = state.retire(leaving + 1)[0][0].points
+        payoff = state.payout(leaving + 1).points
         after = state.retire(leaving)[1] if leaving else state
         staying = n - leaving
         here = after.situation
@@ -174,7 +174,7 @@ def late_states(draw: st.DrawFn) -> Expedition:
 @given(late_states())
 def test_the_bound_is_the_one_of_the_proof(state: Expedition) -> None:
     walk = Walk(state, None, object(), 1)  # type: ignore[arg-type]
-    payoffs = [state.retire(k)[0][0].points for k in range(1, state.players + 1)]
+    payoffs = [state.payout(k).points for k in range(1, state.players + 1)]
     assert walk._everyone_retires(walk.root, payoffs) == bound_by_hand(state)
 
 
@@ -192,7 +192,7 @@ def test_the_edges_of_the_bound_by_hand(treasures: tuple[int, ...], path: str, h
     rules = Rules(treasures, {"fire": 3})
     state = Expedition.parse(path, players=2, rules=rules)
     walk = Walk(state, None, object(), 1)  # type: ignore[arg-type]
-    payoffs = [state.retire(k)[0][0].points for k in (1, 2)]
+    payoffs = [state.payout(k).points for k in (1, 2)]
     assert walk._everyone_retires(walk.root, payoffs) == bound_by_hand(state) == holds
 
 

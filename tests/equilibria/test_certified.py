@@ -86,7 +86,7 @@ def gain_of_deviating(plan: CertifiedEquilibrium, start: Expedition) -> Fraction
 
     def weigh(here: Expedition) -> tuple[Fraction, Fraction]:
         n = here.players
-        home = [Fraction(here.retire(k)[0][0].points) for k in range(1, n + 1)]
+        home = [Fraction(here.payout(k).points) for k in range(1, n + 1)]
         if not here.cards_left:
             return home[-1], home[-1]
         if n == 1:

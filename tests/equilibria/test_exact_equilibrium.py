@@ -44,7 +44,7 @@ def followed(plan: ExactEquilibrium, state: Expedition, deviate: bool) -> Fracti
 
     def before_card(here: Expedition) -> Fraction:
         if not here.cards_left:
-            return Fraction(here.retire(here.players)[0][0].points)
+            return Fraction(here.payout(here.players).points)
         total = Fraction(0)
         for _, copies, after in here.draws():
             if not after.is_bust:
@@ -58,12 +58,12 @@ def followed(plan: ExactEquilibrium, state: Expedition, deviate: bool) -> Fracti
 
     def chosen(here: Expedition) -> Fraction:
         if not here.cards_left:
-            return Fraction(here.retire(here.players)[0][0].points)
+            return Fraction(here.payout(here.players).points)
         if here.players == 1:
-            return max(Fraction(here.retire(1)[0][0].points), before_card(here))
+            return max(Fraction(here.payout(1).points), before_card(here))
         other = plan.retire_probability(here)
         assert isinstance(other, Fraction)
-        retire = other * here.retire(2)[0][0].points + (1 - other) * here.retire(1)[0][0].points
+        retire = other * here.payout(2).points + (1 - other) * here.payout(1).points
         stay = other * before_card(here.retire(1)[1]) + (1 - other) * before_card(here)
         return max(retire, stay) if deviate else other * retire + (1 - other) * stay
 
@@ -163,7 +163,7 @@ def deviated(solver: ExactSolver, utility: Utility | None) -> tuple[mpf, mpf]:
         return mpf(exact.numerator) / exact.denominator
 
     def home(here: Expedition, players: int) -> mpf:
-        return worth(here.retire(players)[0][0].points)
+        return worth(here.payout(players).points)
 
     def before_card(here: Expedition, best: bool) -> mpf:
         total = mpf(0)

@@ -153,7 +153,7 @@ def by_radicals(state: Expedition) -> sympy.Expr:
     known: dict[Expedition, sympy.Expr] = {}
 
     def home(here: Expedition, players: int) -> sympy.Integer:
-        return sympy.Integer(here.retire(players)[0][0].points)
+        return sympy.Integer(here.payout(players).points)
 
     def before_card(here: Expedition) -> sympy.Expr:
         parts = (copies * choose(after) for _, copies, after in here.draws() if not after.is_bust)

@@ -46,7 +46,7 @@ def best(state: Expedition) -> Fraction:
     if state.is_over:
         return Fraction(0)
     on = [Fraction(copies, state.cards_left) * best(after) for _, copies, after in state.draws()]
-    home = Fraction(state.retire(1)[0][0].points) if state.is_deciding else Fraction(0)
+    home = Fraction(state.payout(1).points) if state.is_deciding else Fraction(0)
     return max(home, sum(on, Fraction(0)))
 
 
