@@ -1,6 +1,6 @@
 """Whatever a caller gives to the rules' layer, only `GameError` and its children come out, in one short line.
 
-`python -m tests.game.test_hostile_input 100000` makes that many calls and prints the counts.
+`python tests/game/test_hostile_input.py 100000` makes that many calls and prints the counts.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def hostile(rng: random.Random, depth: int = 2) -> Any:
     if kind == 8:
         return items
     if kind == 9:
-        return {(key if type(key).__hash__ else "x"): rng.choice(ATOMS) for key in map(_hashable, items)}
+        return {_hashable(key): rng.choice(ATOMS) for key in items}
     if kind == 10:
         return (item for item in items)
     return " ".join(item for item in items if isinstance(item, str) and len(item) < 50)
