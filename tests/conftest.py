@@ -16,6 +16,17 @@ settings.register_profile("repeatable", deadline=None, derandomize=True, max_exa
 settings.load_profile("repeatable")
 
 
+SLOW_PAGES = ("docs/decisions.md", "docs/howto/opponents.md", "docs/results/equilibrium.md", "docs/howto/bots.md")
+"""Pages whose examples solve a full deck; they have no place for a marker."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow pages as slow tests are marked."""
+    for item in items:
+        if item.nodeid.startswith(SLOW_PAGES):
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Results kept on disk go to a folder of the test run, also for programs that tests start."""

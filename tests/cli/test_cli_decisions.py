@@ -170,6 +170,7 @@ def test_bad_input_is_one_line_and_status_2(run: Run, words: list[str], said: st
     assert said in answer.err
 
 
+@pytest.mark.slow
 def test_in_a_process_of_its_own() -> None:
     good = shell("decide", LATE, "--players", "2", "--against", "stay", FORCE_COLOR="1")
     assert good.returncode == 0 and good.stderr == "" and "\x1b" not in good.stdout

@@ -120,6 +120,7 @@ def test_take_homes_have_the_optimal_mean() -> None:
             assert points.mean == decide(Expedition.start(rules=name)).stay
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(decks(5), st.integers(2, 3))
 def test_cells_are_means_over_all_orders(rules: Rules, players: int) -> None:

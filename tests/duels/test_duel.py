@@ -46,6 +46,7 @@ def best(name: str) -> BestDuel:
 # Against the game tree of the reference engine.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TINY)
 def test_every_state_between_expeditions(name: str) -> None:
     rules, twin = TINY[name], best(name)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import factorial
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,6 +106,7 @@ def whim(salt: int) -> Choice:
     return choose
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(
     treasures=st.lists(st.integers(0, 9), max_size=2),

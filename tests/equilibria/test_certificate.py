@@ -112,6 +112,7 @@ def test_plays_left_out_or_added_are_noticed(published: Certificate) -> None:
             check_certificate(forged.text)
 
 
+@pytest.mark.slow
 def test_bounds_of_points_are_not_taken_for_another_utility() -> None:
     start = Expedition.parse("7 fire 11 snakes 15 5 mummy spiders 14 1", players=2)
     points = certified_equilibrium(start).certificate()

@@ -59,6 +59,7 @@ def test_two_players_match_the_exact_solver_at_every_state(start: Expedition) ->
         assert isinstance(chance, Fraction) and chance in certified.retire_probability(state)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.sampled_from([2, 3, 4]).flatmap(starts), st.sampled_from(UTILITIES))
 def test_values_and_chances_match_brute_force(start: Expedition, utility: Utility | None) -> None:
@@ -128,6 +129,7 @@ def test_the_known_value_of_the_small_deck() -> None:
     assert found.value == Enclosure(Fraction(119206107, 41086892), Fraction(119206107, 41086892))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "treasures", "hazards", "artifacts", "ambiguous"),
     [
@@ -180,6 +182,7 @@ def test_more_bits_narrow_the_enclosure_of_a_full_edition() -> None:
     assert fine.value.radius < Fraction(1, 10**50) < rough.value.radius < Fraction(1, 10**7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", [name for name, rules in EDITIONS.items() if rules.leftover == "pooled"])
 def test_every_edition_from_a_late_state(edition: str) -> None:
     fire, snakes = sorted(EDITIONS[edition].kinds)[:2]

@@ -90,6 +90,7 @@ def check_against_twin(state: Expedition, utility: Utility | None = None) -> Equ
     return result
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(positions())
 def test_equals_the_twin_at_random_positions(state: Expedition) -> None:
@@ -104,12 +105,14 @@ def test_equals_the_twin_under_a_utility(state: Expedition, utility: Utility) ->
     check_against_twin(state, utility)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", range(2, 9))
 def test_equals_the_twin_for_every_number_of_players(players: int) -> None:
     rules = Rules(treasures=(7, 11, 17), hazards={"fire": 2, "gas": 2}, artifacts=(5,), expeditions=1)
     check_against_twin(Expedition.start(players, rules))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(positions((2, 3, 4)), st.sampled_from(UTILITIES))
 def test_encloses_the_exact_value(state: Expedition, utility: Utility | None) -> None:
@@ -161,6 +164,7 @@ def test_a_comparison_is_what_evaluate_and_best_response_find(state: Expedition,
     assert found.loss.high >= 0 and found.exploited.high >= 0
 
 
+@pytest.mark.slow
 def test_known_values() -> None:
     known = KNOWN["symmetric_equilibrium_value_per_player"]
     for players, error in (("2", "8e-17"), ("3", "4e-16"), ("4", "1e-12")):
@@ -195,6 +199,7 @@ def test_how_often_each_retires_by_bag_and_hazards_is_the_mean_over_orders() -> 
         assert profile[place].least <= profile[place].mean <= profile[place].greatest
 
 
+@pytest.mark.slow
 def test_decide_gives_the_decision_of_the_equilibrium() -> None:
     state = Expedition.parse("7 fire 11 snakes", players=4)
     decision = decide(state)

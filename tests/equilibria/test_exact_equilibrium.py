@@ -219,6 +219,7 @@ def small_positions(draw: st.DrawFn) -> Expedition:
     return state
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(small_positions(), st.sampled_from(UTILITIES))
 def test_no_deviation_gains_and_the_value_is_what_following_brings(state: Expedition, utility: Utility | None) -> None:
@@ -268,6 +269,7 @@ def test_artifacts_that_rise_steeply_are_played_for_by_a_lone_player() -> None:
     assert evaluate([plan, plan], state=start).points == (plan.value, plan.value)
 
 
+@pytest.mark.slow
 @settings(max_examples=6)
 @given(st.integers(5, 8), st.integers(0, 30), st.sampled_from([(), (5,)]))
 def test_it_chooses_what_the_twin_chooses_up_to_eight_players(n: int, gems: int, artifacts: tuple[int, ...]) -> None:

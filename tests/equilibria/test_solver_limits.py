@@ -33,6 +33,7 @@ def test_a_deck_with_too_many_subsets_is_refused_before_it_is_laid_out() -> None
         equilibrium(Expedition.start(4, rules))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", ["codes", "mixed", "numbers", "counts"])
 @pytest.mark.parametrize("how", ["missing", "short"])
 def test_a_sound_file_with_other_arrays_is_computed_anew(tmp_path: Path, lost: str, how: str) -> None:
@@ -68,6 +69,7 @@ def test_a_kept_result_is_the_same(tmp_path: Path) -> None:
     assert first._stays.tobytes() == second._stays.tobytes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["cut", "flip", "foreign", "empty"])
 def test_a_damaged_file_is_noticed_and_rebuilt(tmp_path: Path, damage: str) -> None:
     store = Store(tmp_path)
@@ -88,6 +90,7 @@ def test_a_damaged_file_is_noticed_and_rebuilt(tmp_path: Path, damage: str) -> N
     assert first == second and entry.path.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_another_utility_or_deck_is_another_file(tmp_path: Path) -> None:
     store = Store(tmp_path)
     values = {

@@ -36,6 +36,7 @@ def distinct(numbers: list[float]) -> list[float]:
     return [x for i, x in enumerate(numbers) if not i or x - numbers[i - 1] > NEAR]
 
 
+@pytest.mark.slow
 @settings(max_examples=1500)
 @given(stages())
 def test_the_same_equilibrium_as_the_twin(stage: tuple[list[float], list[float]]) -> None:

@@ -317,6 +317,7 @@ def test_a_position_as_text_parses_back_to_it(data: st.DataObject, scenario: Sce
 TOKENS = ["7", "0", "fire", "s", "A", "A5", "-1", "-2", "-0", "|", "players=3", "players=", "rules=bga-modern", ","]
 
 
+@pytest.mark.slow
 @given(st.one_of(st.text(max_size=12), st.lists(st.sampled_from(TOKENS), max_size=8).map(" ".join)))
 def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
     try:

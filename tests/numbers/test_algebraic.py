@@ -110,6 +110,7 @@ def test_where_no_one_root_is_seen_is_refused() -> None:
         Algebraic.root((1, 0, -2), Enclosure(Fraction(-2), Fraction(2)))
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(fractions, st.lists(st.tuples(fractions, surds), min_size=1, max_size=3))
 def test_sums_have_the_polynomial_that_sympy_finds(constant: Fraction, terms: list[tuple[Fraction, int]]) -> None:

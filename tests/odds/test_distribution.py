@@ -57,6 +57,7 @@ def test_moments_are_those_of_the_list(values: list[int | None]) -> None:
     assert given_it_happens.never == 0 and (None in values or given_it_happens == chances)
 
 
+@pytest.mark.slow
 @given(outcomes, st.fractions(0, 1, max_denominator=24))
 def test_a_quantile_is_the_first_value_that_reaches_the_chance(values: list[int | None], chance: Fraction) -> None:
     late = [value for value in values if value is None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from brute import bag_chances
 from hypothesis import given, settings
 from strategies import Position, positions
@@ -11,6 +12,7 @@ from strategies import Position, positions
 from incan_math import Expedition, Rules, gems_before_bust
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(positions(players=4))
 def test_bags_before_the_bust_are_those_of_all_orders(position: Position) -> None:
@@ -18,6 +20,7 @@ def test_bags_before_the_bust_are_those_of_all_orders(position: Position) -> Non
     assert gems_before_bust(position.state) == chances
 
 
+@pytest.mark.slow
 @given(positions(ends=True))
 def test_nothing_comes_after_the_end(position: Position) -> None:
     if position.state.is_over:

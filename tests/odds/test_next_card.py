@@ -14,6 +14,7 @@ from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.odds.next_card import NextCard
 
 
+@pytest.mark.slow
 @given(positions(12, players=5))
 def test_outcomes_are_what_happens_with_each_card_at_the_table(position: Position) -> None:
     state, table = position.state, position.table

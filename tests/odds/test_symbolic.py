@@ -58,6 +58,7 @@ def counted(safe: int, kinds: int, copies: int, deadly: int, draws: int) -> Frac
     return chance
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.integers(0, 9), st.integers(0, 4), st.integers(1, 4), st.integers(0, 5), st.integers(0, 6))
 def test_both_formulas_are_the_chance_drawn_card_by_card(s: int, m: int, c: int, d: int, k: int) -> None:

@@ -71,6 +71,7 @@ def texts(figure: Figure) -> list[str]:
     return found + [word for axes in figure.axes for word in (axes.get_title(), axes.get_xlabel(), axes.get_ylabel())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "ending"), [*((name, "svg") for name in PLOTS), ("boundary", "png")])
 def test_files_are_the_same_every_time(name: str, ending: str, tmp_path: Path) -> None:
     before = dict(mpl.rcParams)

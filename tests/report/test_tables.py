@@ -123,6 +123,7 @@ def test_the_simple_rules_are_those_of_the_library(rules: str | Rules, players: 
         assert (word in shown) == (not equals)
 
 
+@pytest.mark.slow
 def test_the_optimum_in_the_table() -> None:
     for rules, players in (("bga-en", 1), ("diamant-2016", 4), (SMALL, 2)):
         facts = {fact.key: fact.value for fact in decision_table(rules, players).facts}
@@ -165,6 +166,7 @@ def test_what_advice_says() -> None:
 # The formats.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REPORTS)
 def test_text_fits_80_columns(name: str) -> None:
     text = render(report_of(name))

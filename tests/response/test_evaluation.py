@@ -58,6 +58,7 @@ def check(result: Evaluation, expected: Takings, busts: Fraction) -> None:
 # Against the game tree.
 
 
+@pytest.mark.slow
 @settings(max_examples=120)
 @given(spots(6, 3), st.data())
 def test_any_table_under_way(position: Position, data: st.DataObject) -> None:
@@ -66,6 +67,7 @@ def test_any_table_under_way(position: Position, data: st.DataObject) -> None:
     check(evaluate(known, state=position.state), *takings(spot, known))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(decks(5), st.lists(opponents, min_size=1, max_size=4))
 def test_a_fresh_expedition_of_any_rules(rules: Rules, known: list[Strategy]) -> None:

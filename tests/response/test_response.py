@@ -40,6 +40,7 @@ from incan_math.game.editions import EDITIONS
 # Against the game tree.
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(spots(7, 3), st.data())
 def test_any_opponents_anywhere(position: Position, data: st.DataObject) -> None:
@@ -110,6 +111,7 @@ def test_a_deck_of_eleven_cards(strategy: Strategy) -> None:
         assert answer.retire == (best.retire(spot) if moves else 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["bga-en", "bga-modern", "diamant-2016"])
 @pytest.mark.parametrize(
     "others", [[RetireAtGems(47)], [RetireAtRisk("1/3"), RetireByChance("1/4")]], ids=["one", "two"]

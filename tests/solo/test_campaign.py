@@ -39,6 +39,7 @@ def solved(rules: Rules) -> Campaign:
 # Against the game tree.
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(games())
 def test_the_value_before_every_expedition(rules: Rules) -> None:
@@ -66,6 +67,7 @@ def test_the_value_before_every_expedition(rules: Rules) -> None:
     assert result.rules == rules
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(games(), st.data())
 def test_advice_inside_every_expedition(rules: Rules, data: st.DataObject) -> None:

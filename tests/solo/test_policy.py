@@ -123,6 +123,7 @@ def test_nothing_to_plan_when_it_is_over(path: str) -> None:
 # What it brings home.
 
 
+@pytest.mark.slow
 @settings(max_examples=70)
 @given(lively(8, 4))
 def test_take_home_over_the_game_tree(position: Position) -> None:

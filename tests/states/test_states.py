@@ -83,6 +83,7 @@ def test_chances_of_a_layer_add_up_to_survival_and_bust(position: Position, kind
         assert bust[out] == chances.chance(out)
 
 
+@pytest.mark.slow
 @given(positions(9))
 def test_a_listed_state_is_the_one_that_its_path_leads_to(position: Position) -> None:
     own = position.scenario.rules
