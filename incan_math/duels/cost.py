@@ -31,7 +31,7 @@ LANES = 40
 MEMORY = 2 * 2**30
 """Bytes that solving a game may take, if not given."""
 _STRIP = 32
-_SECONDS = {True: 1e-5, False: 1e-5}
+_SECONDS = {True: 3.5e-6, False: 1.5e-5}
 """CPU-seconds for a position of a solo player, all leads of a deck of 107 gems; True: in the last expedition."""
 
 
@@ -133,7 +133,7 @@ def forecast(rules: Rules, memory: int = MEMORY) -> str:
 
     >>> from incan_math.game.editions import EDITIONS
     >>> forecast(EDITIONS["bga-sr"])
-    'bga-sr: 51 situations between expeditions, about ... of CPU time, within 2.0 GiB'
+    'bga-sr: 52 situations between expeditions, about ... of CPU time, within 2.0 GiB'
     """
     states = [state for layer in layers(rules)[1:] for state in layer]
     time = duration(seconds_of(rules, states))
@@ -154,5 +154,5 @@ def duration(seconds: float) -> str:
     if seconds < 45:
         return "some seconds"
     if seconds < 5400:
-        return f"about {seconds / 60:.0f} minutes"
+        return f"about {max(2, round(seconds / 60))} minutes"
     return f"about {seconds / 3600:.1f} hours" if seconds < 2 * 86400 else f"about {seconds / 86400:.0f} days"
