@@ -63,10 +63,12 @@ from incan_math.states.reachable import deck_states as deck_states
 from incan_math.strategies.combinators import AllOf as AllOf
 from incan_math.strategies.combinators import AnyOf as AnyOf
 from incan_math.strategies.combinators import Mixture as Mixture
+from incan_math.strategies.decision import Action as Action
 from incan_math.strategies.decision import Decision as Decision
 from incan_math.strategies.decision import DuelDecision as DuelDecision
 from incan_math.strategies.decision import EquilibriumDecision as EquilibriumDecision
 from incan_math.strategies.decision import ExactDecision as ExactDecision
+from incan_math.strategies.decision import JointAction as JointAction
 from incan_math.strategies.decision import Payoffs as Payoffs
 from incan_math.strategies.heuristics import RetireAfterCards as RetireAfterCards
 from incan_math.strategies.heuristics import RetireAtGems as RetireAtGems

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, overload
 
-from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition, need_expedition, need_live
+from incan_math.game.errors import GameError, shown
+from incan_math.game.expedition import Expedition, need_live
 from incan_math.odds.bust import bust_probability
+from incan_math.response.arguments import Progress, need_opponents, need_progress
 from incan_math.response.best_responses import best_response
-from incan_math.response.evaluation import Progress
 from incan_math.solo.stopping import Stopping, closed_rule
 from incan_math.strategies.decision import Decision, DuelDecision, EquilibriumDecision, ExactDecision
 from incan_math.strategies.heuristics import StayForever
-from incan_math.strategies.protocol import Strategy, for_each
+from incan_math.strategies.protocol import Strategy
 
 __all__ = ["decide"]
+
+_OBJECTIVES = ("points", "game", "win")
 
 
 @overload
@@ -48,44 +50,70 @@ def decide(
     state: Expedition,
     opponents: None = None,
     *,
+    objective: Literal["game"],
+    lead: None = None,
+    artifact_lead: None = None,
+    progress: Progress | None = None,
+) -> ExactDecision: ...
+
+
+@overload
+def decide(
+    state: Expedition,
+    opponents: None = None,
+    *,
     objective: Literal["win"],
     lead: int,
     artifact_lead: int | None = None,
-    progress: None = None,
+    progress: Progress | None = None,
 ) -> DuelDecision: ...
+
+
+@overload
+def decide(
+    state: Expedition,
+    opponents: Sequence[Strategy] | Strategy | None = None,
+    *,
+    objective: str = "points",
+    lead: int | None = None,
+    artifact_lead: int | None = None,
+    progress: Progress | None = None,
+) -> Decision: ...
 
 
 def decide(
     state: Expedition,
     opponents: Sequence[Strategy] | Strategy | None = None,
     *,
-    objective: Literal["points", "win"] = "points",
+    objective: str = "points",
     lead: int | None = None,
     artifact_lead: int | None = None,
     progress: Progress | None = None,
 ) -> Decision:
-    """What staying and retiring are worth now: expected points taken home from this expedition.
+    """What staying and retiring are worth now, and what the best play does.
 
-    Alone, or against opponents who never leave, the look-ahead theorem gives the best play: with T what retiring now
-    takes home, D deadly cards and F the sum over the undrawn cards of what each would add as the next card, retire as
-    soon as T D >= F, where equality is a tie. Against other strategies it is the best response to them. If others are
-    in and no opponents are given, all play the symmetric equilibrium, and the answer is an `EquilibriumDecision`.
+    The objective says what is played for:
 
-    With `objective="win"` two players play the whole game to win it: the answer is in chances of winning, with how
-    often each retires when both play their best (see `duel`).
+    - `points`: the expected points of this expedition. Alone, or against opponents who never leave, the look-ahead
+      theorem gives the best play: with T the points that retiring now takes home, D the number of deadly cards, and F
+      the sum over the undrawn cards of what each would add as the next card, retire as soon as T D >= F, where equality
+      is a tie. Against other strategies it is the best response to them. If others are in and `opponents` is omitted,
+      all players follow the symmetric equilibrium, and the answer is an `EquilibriumDecision`.
+    - `game`: the expected points of the whole game, this expedition and those after it, of a player who plays alone.
+    - `win`: P(win) + P(draw)/2 of the whole game against one other player, when both play their best (see `duel`).
 
     Args:
         state: a live state; the player who asks is in.
-        opponents: the strategies of the others who are in, or one that all of them follow; none when alone.
-        objective: what is played for: the `points` of this expedition, or to `win` the game.
-        lead: to win: points by which the asker was ahead before this expedition, negative when behind.
-        artifact_lead: to win: how many artifacts more the asker had then; needed where they break ties and some were
-            claimed.
+        opponents: for `points`, the strategies of the others who are in, or one that all of them follow.
+        objective: "points", "game" or "win".
+        lead: to win: points by which the player was ahead before this expedition, negative when behind.
+        artifact_lead: to win: how many artifacts more than the other the player had then; needed where they break ties
+            and some were claimed.
         progress: called layer by layer of cards out where opponents have to be followed.
 
     Raises:
         GameError: the state is over, its players have just retired and no card has come since, the opponents do not
-            match the players in, or the equilibrium does not cover the rules.
+            match the players in, an argument does not go with the objective, or no solver covers the rules.
 
     Source: the monotone case of optimal stopping (Chow, Robbins and Siegmund, Great Expectations, 1971, chapter 3).
 
@@ -94,43 +122,72 @@ def decide(
     ('stay', Fraction(147379, 7800), Fraction(18, 1), Fraction(2, 13))
     >>> print(answer.reason)
     take-home 18 x 4 deadly cards = 72, less than 94, the sum of what each undrawn card would add next: stay
+    >>> decide(Expedition.parse("9 15 fire mummy", expedition=1), objective="game").action
+    'stay'
     >>> last = Expedition.parse("14 fire 13 snakes", players=2, expedition=5)
     >>> answer = decide(last, objective="win", lead=-7)
     >>> answer.action, round(float(answer.value), 4)
     ('mix', 0.1526)
     """
-    if objective == "win":
-        return _to_win(state, opponents, lead, artifact_lead)
-    if objective != "points":
-        raise GameError(f"objective: {objective!r} given; play for 'points' or to 'win'")
-    if lead is not None or artifact_lead is not None:
-        raise GameError("lead, artifact_lead: they matter to who plays to win; give objective='win' with them")
+    if objective not in _OBJECTIVES or not isinstance(objective, str):
+        raise GameError(f"objective: {shown(objective)} given; play for 'points', the whole 'game', or to 'win'")
     need_live(state)
+    need_progress(progress)
     if not state.is_deciding and state.cards_out:
         raise GameError(f"state: at '{state}' players have just retired; add the card that came next")
-    others = state.players - 1
-    if opponents is None:
-        if others:
-            from incan_math.equilibria.symmetric import equilibrium
+    if objective != "win" and not (lead is None and artifact_lead is None):
+        raise GameError("lead, artifact_lead: they matter only when playing to win; give objective='win' with them")
+    if objective != "points" and opponents is not None:
+        raise GameError(f"opponents: with objective={objective!r} all play their best; leave the opponents out")
+    if objective == "win":
+        return _to_win(state, lead, artifact_lead)
+    if objective == "game":
+        return _for_the_game(state)
+    return _for_points(state, opponents, progress)
 
-            return equilibrium(state, progress=progress).decision()
-        opponents = []
-    opponents = for_each(opponents, others)
-    if len(opponents) == others and all(isinstance(opponent, StayForever) for opponent in opponents):
+
+def _for_points(
+    state: Expedition, opponents: Sequence[Strategy] | Strategy | None, progress: Progress | None
+) -> ExactDecision | EquilibriumDecision:
+    others = state.players - 1
+    if opponents is None and others:
+        from incan_math.equilibria.symmetric import equilibrium
+
+        return equilibrium(state, progress=progress).decision()
+    opponents = need_opponents([] if opponents is None else opponents, others)
+    if all(isinstance(opponent, StayForever) for opponent in opponents):
         problem = closed_rule(state)
         if problem is not None:
             return _by_rule(state, problem)
     return best_response(state, opponents, progress=progress)
 
 
-def _to_win(state: Expedition, opponents: object, lead: int | None, artifact_lead: int | None) -> DuelDecision:
+def _for_the_game(state: Expedition) -> ExactDecision:
+    from incan_math.solo.campaigns import campaign
+
+    if state.setup.players != 1:
+        raise GameError(
+            f"objective: 'game' is for one player alone, and {state.setup.players} began at '{state}'; with two,"
+            " objective='win' covers the whole game"
+        )
+    if state.setup.expedition is None:
+        raise GameError("state: with objective='game' the expedition matters; give it, such as expedition=1")
+    return campaign(state.rules).decide(state)
+
+
+def _to_win(state: Expedition, lead: int | None, artifact_lead: int | None) -> DuelDecision:
     from incan_math.duels.whole_game import duel
 
-    need_expedition(state)
-    if opponents is not None:
-        raise GameError("opponents: to win, both play their best; leave them out")
+    for name, value in (("lead", lead), ("artifact_lead", artifact_lead)):
+        if value is not None and type(value) is not int:
+            raise GameError(f"{name}: {shown(value)} given; give a whole number, such as -7 when behind")
     if lead is None:
         raise GameError("lead: say how many points you were ahead before this expedition, such as lead=-7 when behind")
+    if state.setup.players != 2:
+        raise GameError(
+            f"objective: 'win' is for two players, and {state.setup.players} began at '{state}'; objective='points'"
+            " covers any number"
+        )
     return duel(state.rules).decide(state, lead, artifact_lead)
 
 

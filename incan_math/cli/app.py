@@ -169,7 +169,7 @@ def evaluate(
     known = [parse_strategy(word) for word in strategies]
     start = Expedition.start(len(known), rules or DEFAULT_EDITION)
     with layers_shown("every card and choice", start) as progress:
-        result = follow(known, state=start, progress=progress)
+        result = follow(start, known, progress=progress)
     show(evaluation_report(known, result, rules or DEFAULT_EDITION), output_format)
 
 

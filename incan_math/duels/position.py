@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from incan_math.duels.deck_arrays import Deck
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.game.notation import Retreat
 from incan_math.game.rules import Rules
@@ -60,12 +60,12 @@ def check_lead(rules: Rules, expedition: int, lead: object) -> int:
     """
     if type(lead) is not int:
         raise GameError(
-            f"lead: {lead!r} given; say how many points you are ahead before this expedition, such as -7 when behind"
+            f"lead: {shown(lead)} given; say how many points you are ahead before this expedition, such as -7 when behind"
         )
     most = most_ahead(rules, expedition)
     if abs(lead) > most:
         before = "nothing is won before the first expedition" if expedition == 1 else f"at most {most} can be won"
-        raise GameError(f"lead: {lead} given before expedition {expedition}, but {before}")
+        raise GameError(f"lead: {shown(lead)} given before expedition {expedition}, but {before}")
     return lead
 
 

@@ -60,6 +60,18 @@ def equilibrium(
 ) -> CertifiedEquilibrium: ...
 
 
+@overload
+def equilibrium(
+    state: Expedition,
+    *,
+    certify: bool,
+    utility: Utility | None = None,
+    limit: int | None = None,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> Equilibrium | CertifiedEquilibrium: ...
+
+
 def equilibrium(
     state: Expedition,
     *,

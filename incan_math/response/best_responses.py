@@ -12,15 +12,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import factorial, lcm
 
-from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
+from incan_math.response.arguments import Progress, need_limit, need_opponents, need_points, need_progress
 from incan_math.response.board import LIMIT, Board, Node
-from incan_math.response.evaluation import Progress
 from incan_math.solo.recursion import Lone
 from incan_math.strategies.decision import ExactDecision, Payoffs
-from incan_math.strategies.protocol import Strategy, for_each
+from incan_math.strategies.protocol import Strategy
 
 __all__ = ["best_response"]
 
@@ -32,6 +31,7 @@ def best_response(
     state: Expedition,
     opponents: Sequence[Strategy] | Strategy,
     *,
+    objective: str = "points",
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> ExactDecision:
@@ -43,6 +43,7 @@ def best_response(
     Args:
         state: a live state; the player who decides is in.
         opponents: the strategies of the others who are in, or one that all of them follow.
+        objective: what is played for: "points".
         limit: the most nodes (deck, players in, bag, leftover) to hold.
         progress: called as the work goes on, layer by layer of cards out.
 
@@ -55,13 +56,10 @@ def best_response(
     ('retire', Fraction(11, 1))
     """
     need_live(state)
-    opponents = for_each(opponents, state.players - 1)
-    if len(opponents) != state.players - 1:
-        raise GameError(
-            f"opponents: {len(opponents)} given, but {state.players - 1} others are in at this state; give one strategy"
-            " for each",
-        )
-    board = Board(state, [None, *opponents])
+    need_points(objective)
+    need_limit(limit)
+    need_progress(progress)
+    board = Board(state, [None, *need_opponents(opponents, state.players - 1)])
     stay, retire, outcomes = _Induction(board, limit, progress).solve()
     gain = stay - retire
     if not state.is_deciding:

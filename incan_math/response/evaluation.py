@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import wraps
 from itertools import combinations_with_replacement
-from math import factorial, lcm
+from math import comb, factorial, lcm
+from typing import ParamSpec
+from warnings import warn
 
 from incan_math.game.editions import DEFAULT_EDITION
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.odds.bust import survival
 from incan_math.odds.distribution import Distribution
+from incan_math.response.arguments import Progress, need_limit, need_points, need_progress, need_strategies
 from incan_math.response.board import LIMIT, Board, Left, Place
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
 
 __all__ = ["Evaluation", "Progress", "Tournament", "evaluate", "tournament"]
 
-Progress = Callable[[int, int, int], None]
-"""Called with (cards out, cards in the deck, nodes of this layer) as a solver goes from layer to layer."""
+_MOST_TABLES = 10_000
 
 Layer = dict[Place, dict[tuple[int, Left], int]]
 
@@ -42,41 +45,84 @@ class Evaluation:
     bust: Fraction
 
 
-def evaluate(
+P = ParamSpec("P")
+
+
+def _old_order(function: Callable[P, Evaluation]) -> Callable[P, Evaluation]:
+    """Takes `evaluate(strategies, rules)` and `evaluate(strategies, state=...)` for one version more."""
+
+    @wraps(function)
+    def either(*args: P.args, **kwargs: P.kwargs) -> Evaluation:
+        old = kwargs.keys() & {"rules"} or (args and not isinstance(args[0], Expedition) and _is_old(args, kwargs))
+        if not old:
+            return function(*args, **kwargs)
+        warn(
+            "evaluate takes the state first: evaluate(Expedition.start(players, rules), strategies); the old order goes"
+            " in the next version",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        in_order: Callable[..., Evaluation] = _in_old_order
+        return in_order(function, *args, **kwargs)
+
+    return either
+
+
+def _is_old(args: tuple[object, ...], kwargs: Mapping[str, object]) -> bool:
+    """Whether strategies come first, alone or followed by an edition."""
+    if not isinstance(args[0], Sequence) or isinstance(args[0], str):
+        return False
+    return "strategies" not in kwargs and (len(args) == 1 or isinstance(args[1], str | Rules))
+
+
+def _in_old_order(
+    function: Callable[..., Evaluation],
     strategies: Sequence[Strategy],
     rules: str | Rules = DEFAULT_EDITION,
     *,
     state: Expedition | None = None,
+    **others: object,
+) -> Evaluation:
+    start = Expedition.start(len(strategies), rules) if state is None else state
+    return function(start, strategies, **others)
+
+
+@_old_order
+def evaluate(
+    state: Expedition,
+    strategies: Sequence[Strategy],
+    *,
+    objective: str = "points",
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Evaluation:
-    """The exact expected points of every player, and their distributions, over one expedition.
+    """The exact expected points of every player, and their distributions, from one state of an expedition on.
 
-    Every card order is equally likely, all players decide at once after each card, and each player's coins are their
-    own. The first expedition under `rules` is played from its start, unless `state` gives another position.
+    Every card order is equally likely, all players decide at once after each card, and players who mix do so
+    independently of one another.
 
     Args:
+        state: a live state, such as `Expedition.start(players, rules)`.
         strategies: one for each player who is in.
-        rules: an edition's name or a `Rules` value.
-        state: where to start instead; `rules` is not used then. A live state with as many players in as there are
-            strategies.
+        objective: what is counted: "points".
         limit: the most nodes (deck, players in, bag, leftover) to go through.
         progress: called as the work goes on, layer by layer of cards out.
 
     Raises:
-        GameError: the strategies do not match the players, one of them answers with no exact chance, the state is
-            over, or there are more nodes than `limit`.
+        GameError: the strategies do not match the players, one of them does not answer with an exact probability, the
+            state is over, or there are more nodes than `limit`.
 
     >>> from incan_math.strategies.heuristics import RetireAfterCards, StayForever
-    >>> result = evaluate([RetireAfterCards(6)], "diamant-2005")
+    >>> result = evaluate(Expedition.start(1, "diamant-2005"), [RetireAfterCards(6)])
     >>> float(result.points[0])
     16.7609...
-    >>> evaluate([RetireAfterCards(1), StayForever()], state=Expedition.parse("7", players=2)).points[0]
+    >>> evaluate(Expedition.parse("7", players=2), [RetireAfterCards(1), StayForever()]).points[0]
     Fraction(4, 1)
     """
-    if not isinstance(strategies, Sequence) or isinstance(strategies, str):
-        raise GameError(f"strategies: {strategies!r} given; give a list with a strategy for each player")
-    start = Expedition.start(len(strategies), rules) if state is None else state
+    need_points(objective)
+    need_limit(limit)
+    need_progress(progress)
+    start, strategies = state, need_strategies(strategies)
     board = Board(start, strategies)
     total = board.cards_left(board.root)
     never_leaving = sum(1 << player for player, strategy in enumerate(strategies) if isinstance(strategy, StayForever))
@@ -166,13 +212,15 @@ class Tournament:
     """
 
     strategies: tuple[Strategy, ...]
-    tables: dict[tuple[int, ...], tuple[Fraction, ...]]
+    tables: Mapping[tuple[int, ...], tuple[Fraction, ...]] = field(hash=False)
 
     def points(self, place: int, *others: int) -> Fraction:
         """The expected points of the strategy at `place` at the table with those at the places `others`."""
-        table = tuple(sorted((place, *others)))
+        table = (place, *others)
+        if all(type(seat) is int for seat in table):
+            table = tuple(sorted(table))
         if table not in self.tables:
-            raise GameError(f"places: {table} is no table of this tournament")
+            raise GameError(f"places: {shown(table)} is not a table of this tournament")
         return self.tables[table][table.index(place)]
 
     @property
@@ -187,15 +235,22 @@ def tournament(
     rules: str | Rules = DEFAULT_EDITION,
     *,
     players: int = 2,
+    objective: str = "points",
+    limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Tournament:
-    """The exact expected points of every pairing, or of every table of `players`, seats and repetitions included.
+    """The exact expected points of every pairing, or of every table of `players`, in the first expedition.
 
     Args:
         strategies: those that take part; each may meet itself.
-        rules: an edition's name or a `Rules` value; the first expedition is played.
+        rules: an edition's name or a `Rules` value.
         players: how many sit at a table.
-        progress: called as the work goes on.
+        objective: what is counted: "points".
+        limit: the most nodes (deck, players in, bag, leftover) to go through at one table.
+        progress: called as the work goes on, table by table and layer by layer of cards out.
+
+    Raises:
+        GameError: there is no strategy, too many tables, or a table is refused by `evaluate`.
 
     >>> from incan_math.strategies.heuristics import RetireAtGems, RetireAtHazards
     >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
@@ -203,13 +258,21 @@ def tournament(
     >>> [[str(points) for points in row] for row in result.matrix]
     [['461/210', '769/210'], ['23/14', '47/35']]
     """
-    known = tuple(strategies)
-    if type(players) is not int or players < 1:
-        raise GameError(f"players: {players!r} given; a table has 1 or more")
+    need_points(objective)
+    need_limit(limit)
+    need_progress(progress)
+    known = tuple(need_strategies(list(strategies) if isinstance(strategies, Iterable) else strategies))
     if not known:
         raise GameError("strategies: none given; a tournament needs one or more")
+    start = Expedition.start(players, rules)
+    number = comb(len(known) + players - 1, players)
+    if number > _MOST_TABLES:
+        raise GameError(
+            f"strategies: {len(known):,} at tables of {players} make {number:,} tables, more than {_MOST_TABLES:,};"
+            " give fewer strategies or smaller tables"
+        )
     tables = {}
     for table in combinations_with_replacement(range(len(known)), players):
-        result = evaluate([known[place] for place in table], rules, progress=progress)
+        result = evaluate(start, [known[place] for place in table], limit=limit, progress=progress)
         tables[table] = result.points
     return Tournament(known, tables)

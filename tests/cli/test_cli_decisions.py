@@ -113,7 +113,7 @@ def test_the_table_without_words_is_the_default(run: Run) -> None:
 @pytest.mark.parametrize("strategy", ["cards:5", "gems:5|hazards:1|cards:4", "chance:1/3|cards:2"])
 def test_one_player_evaluated(run: Run, strategy: str) -> None:
     document = json.loads(run("evaluate", strategy, "--rules", "diamant-2005", "--format", "json").out)
-    result = evaluate([parse_strategy(strategy)], "diamant-2005")
+    result = evaluate(Expedition.start(1, "diamant-2005"), [parse_strategy(strategy)])
     (row,) = document["players"]
     assert exact(row["points"]) == result.points[0] and row["strategy"] == strategy
     assert exact(row["nothing"]) == result.distributions[0].chance(0)
@@ -122,7 +122,7 @@ def test_one_player_evaluated(run: Run, strategy: str) -> None:
 
 def test_two_players_evaluated(run: Run) -> None:
     answer = run("evaluate", "cards:3", "cards:2&gems:4|cards:3")
-    result = evaluate([RetireAfterCards(3), parse_strategy("cards:2&gems:4|cards:3")])
+    result = evaluate(Expedition.start(2), [RetireAfterCards(3), parse_strategy("cards:2&gems:4|cards:3")])
     assert answer.status == 0 and all(str(points) in answer.out for points in result.points)
     assert "Players 2" in " ".join(answer.out.split())
 

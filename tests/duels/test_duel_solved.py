@@ -243,12 +243,12 @@ def test_equal_rules_of_another_name_keep_their_name() -> None:
         (lambda: win_probability(0, 5, claimed=1, artifact_lead=0), "one of -1, 1"),
         (lambda: win_probability(0, 2, removed="fire fire"), "removed"),
         (lambda: duel(replace(SMALL, leftover="per card")), "pooled"),
-        (lambda: decide(Expedition.parse("7", 2, expedition=5), objective="win"), "lead"),  # type: ignore[call-overload]
+        (lambda: decide(Expedition.parse("7", 2, expedition=5), objective="win"), "lead"),
         (lambda: decide(Expedition.parse("7", 2), objective="win", lead=0), "expedition: tell its number"),
         (lambda: decide(Expedition.parse("7", 3, expedition=5), objective="win", lead=0), "two players"),
         (lambda: decide(Expedition.parse("7 -1", 2, expedition=5), objective="win", lead=0), "card that came next"),
-        (lambda: decide(Expedition.parse("7"), lead=3), "objective='win'"),  # type: ignore[call-overload]
-        (lambda: decide(Expedition.parse("7"), objective="draw"), "objective"),  # type: ignore[call-overload]
+        (lambda: decide(Expedition.parse("7"), lead=3), "objective='win'"),
+        (lambda: decide(Expedition.parse("7"), objective="draw"), "objective"),
     ],
 )
 def test_what_is_not_answered(call: Callable[[], object], said: str) -> None:

@@ -129,7 +129,7 @@ def test_no_deviation_gains_more_than_the_regret(state: Expedition) -> None:
     if state.players < 2:
         return
     result = equilibrium(state)
-    followed = evaluate([result] * state.players, state=state).points[0]
+    followed = evaluate(state, [result] * state.players).points[0]
     answer = best_response(state, [result] * (state.players - 1))
     best = answer.value if state.is_deciding else answer.stay
     assert followed in result.value
@@ -154,9 +154,9 @@ def test_a_comparison_is_what_evaluate_and_best_response_find(state: Expedition,
     result = equilibrium(state)
     others = state.players - 1
     found = result.compare(strategy)
-    assert evaluate([strategy] + [result] * others, state=state).points[0] in found.takes
-    assert evaluate([strategy] * state.players, state=state).points[0] in found.among_themselves
-    assert evaluate([result] + [strategy] * others, state=state).points[0] in found.equilibrium_takes
+    assert evaluate(state, [strategy] + [result] * others).points[0] in found.takes
+    assert evaluate(state, [strategy] * state.players).points[0] in found.among_themselves
+    assert evaluate(state, [result] + [strategy] * others).points[0] in found.equilibrium_takes
     if state.is_deciding or not state.cards_out:
         answer = best_response(state, [strategy] * others)
         assert (answer.value if state.is_deciding else answer.stay) in found.best_answer

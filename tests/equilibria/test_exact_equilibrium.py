@@ -94,7 +94,7 @@ def test_it_is_a_strategy_to_evaluate_and_to_respond_to(rules: Rules, data: st.D
         if after:
             state = data.draw(st.sampled_from(after))
     plan = exact_equilibrium(state)
-    assert evaluate([plan, plan], state=state).points == (plan.value, plan.value)
+    assert evaluate(state, [plan, plan]).points == (plan.value, plan.value)
     answer = best_response(state, [plan])
     assert (answer.value if state.is_deciding else answer.stay) == plan.value
 
@@ -266,7 +266,7 @@ def test_artifacts_that_rise_steeply_are_played_for_by_a_lone_player() -> None:
     start = Expedition.start(2, rules)
     plan = exact_equilibrium(start)
     assert followed(plan, start, deviate=False) == followed(plan, start, deviate=True) == plan.value
-    assert evaluate([plan, plan], state=start).points == (plan.value, plan.value)
+    assert evaluate(start, [plan, plan]).points == (plan.value, plan.value)
 
 
 @pytest.mark.slow

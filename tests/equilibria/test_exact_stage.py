@@ -135,7 +135,7 @@ def test_a_chance_that_is_not_rational_is_a_number_and_no_strategy() -> None:
     near = plan.retire_enclosure(state, 80)
     assert near.low < chance < near.high and near.high - near.low <= Fraction(1, 2**80)
     with pytest.raises(GameError, match="not rational"):
-        evaluate([plan] * 4, state=state)
+        evaluate(state, [plan] * 4)
 
 
 def test_the_degree_to_come_is_told_when_it_is_too_great() -> None:

@@ -49,7 +49,7 @@ from incan_math import RetireAtGems, bust_probability, decide, draws_to_bust, ev
 from incan_math import one_step_gain, policy, take_home, validate
 print(bust_probability(cave), draws_to_bust(cave).median, gems_before_bust(cave).mean, next_card(cave).bust)
 print(decide(cave).action, one_step_gain(cave), take_home(cave), policy(cave), validate("bga-sr"))
-print(evaluate([RetireAtGems(5), RetireAtGems(9)]))
+print(evaluate(Expedition.start(2), [RetireAtGems(5), RetireAtGems(9)]))
 """
     assert after(tuple(EXTRAS), code).startswith("2/27 ")
 

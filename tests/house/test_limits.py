@@ -13,16 +13,16 @@ def bold(state: Expedition) -> int:
 
 def test_too_many_nodes_are_refused_with_a_hint_for_functions_of_ones_own() -> None:
     with pytest.raises(GameError, match=r"more than 50 nodes by card \d+ of 30; .*greater limit$"):
-        evaluate([RetireAtGems(20), RetireAtGems(10)], limit=50)
+        evaluate(Expedition.start(2), [RetireAtGems(20), RetireAtGems(10)], limit=50)
     with pytest.raises(GameError, match="kind_symmetric"):
-        evaluate([RetireAtGems(20), bold], limit=50)
+        evaluate(Expedition.start(2), [RetireAtGems(20), bold], limit=50)
     with pytest.raises(GameError, match="kind_symmetric"):
         best_response(Expedition.start(2), [bold], limit=50)
 
 
 def test_progress_goes_from_the_first_layer_to_the_last() -> None:
     layers: list[tuple[int, int, int]] = []
-    evaluate([RetireAtGems(5)], progress=lambda *layer: layers.append(layer))
+    evaluate(Expedition.start(), [RetireAtGems(5)], progress=lambda *layer: layers.append(layer))
     assert [layer[0] for layer in layers] == list(range(31))
     assert layers[0] == (0, 30, 1)
 
@@ -45,7 +45,7 @@ def test_a_misspelt_depends_on_is_refused() -> None:
 
     shy.depends_on = "bags"  # type: ignore[attr-defined]
     with pytest.raises(GameError, match="'deck', 'bag' or 'state'"):
-        evaluate([shy, RetireAtGems(3)])
+        evaluate(Expedition.start(2), [shy, RetireAtGems(3)])
 
 
 def test_the_text_of_joined_strategies_reads_back() -> None:

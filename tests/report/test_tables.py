@@ -45,7 +45,9 @@ REPORTS: dict[str, Callable[[], Report]] = {
     "table alone": lambda: decision_table("bga-en"),
     "table of three": lambda: decision_table("incan-gold-2020", 3),
     "table of a small deck": lambda: decision_table(SMALL, 2),
-    "evaluation": lambda: evaluation_report(STRATEGIES, evaluate(STRATEGIES, SMALL), SMALL),
+    "evaluation": lambda: evaluation_report(
+        STRATEGIES, evaluate(Expedition.start(len(STRATEGIES), SMALL), STRATEGIES), SMALL
+    ),
     "campaign": lambda: campaign_report(SMALL),
     "advice": lambda: advice_report(best_response(Expedition.parse("3 fire", 2, SMALL), STRATEGIES[1:]), "chance:1/3"),
     "advice alone": lambda: advice_alone(Expedition.parse("15 fire")),
@@ -132,7 +134,7 @@ def test_the_optimum_in_the_table() -> None:
 
 def test_what_an_evaluation_says() -> None:
     strategies: list[Strategy] = [RetireAtGems(3), RetireByChance("1/3"), StayForever()]
-    result = evaluate(strategies, SMALL)
+    result = evaluate(Expedition.start(len(strategies), SMALL), strategies)
     report = evaluation_report(strategies, result, SMALL)
     rows = [(*map(str, strategies[i : i + 1]), p, d.chance(0), d.median) for i, (p, d) in
             enumerate(zip(result.points, result.distributions, strict=True))]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from operator import eq
@@ -64,7 +65,7 @@ def check(result: Evaluation, expected: Takings, busts: Fraction) -> None:
 def test_any_table_under_way(position: Position, data: st.DataObject) -> None:
     spot = Spot.of(position)
     known = [data.draw(opponents) for _ in spot.table.bags]
-    check(evaluate(known, state=position.state), *takings(spot, known))
+    check(evaluate(position.state, known), *takings(spot, known))
 
 
 @pytest.mark.slow
@@ -72,7 +73,7 @@ def test_any_table_under_way(position: Position, data: st.DataObject) -> None:
 @given(decks(5), st.lists(opponents, min_size=1, max_size=4))
 def test_a_fresh_expedition_of_any_rules(rules: Rules, known: list[Strategy]) -> None:
     spot = Spot.start_of(rules, len(known))
-    check(evaluate(known, rules), *takings(spot, known))
+    check(evaluate(Expedition.start(len(known), rules), known), *takings(spot, known))
 
 
 @settings(max_examples=80)
@@ -89,7 +90,7 @@ def test_against_every_order_of_the_deck(scenario: Scenario, cards: int, gems: i
         artifacts=scenario.pile.in_deck,
         counted=scenario.pile.counted,
     )
-    result = evaluate([strategy for strategy, _ in ways], state=scenario.start())
+    result = evaluate(scenario.start(), [strategy for strategy, _ in ways])
     for player, points in enumerate(result.distributions):
         chances: Counter[int] = Counter()
         for tuple_, chance in expected.items():
@@ -113,7 +114,7 @@ TABLES: list[list[Strategy]] = [
 @pytest.mark.parametrize("leftover", ["pooled", "per card"])
 def test_coins_tossed_many_times(known: list[Strategy], leftover: Literal["pooled", "per card"]) -> None:
     rules = Rules((3, 8), {"fire": 2, "gas": 2}, (5,), leftover=leftover)
-    check(evaluate(known, rules), *takings(Spot.start_of(rules, len(known)), known))
+    check(evaluate(Expedition.start(len(known), rules), known), *takings(Spot.start_of(rules, len(known)), known))
 
 
 @settings(max_examples=40)
@@ -125,7 +126,7 @@ def test_saying_what_it_depends_on_changes_nothing(position: Position) -> None:
     def silent(strategy: Strategy) -> Strategy:
         return lambda state: strategy(state)
 
-    told, untold = evaluate(others, state=position.state), evaluate(list(map(silent, others)), state=position.state)
+    told, untold = evaluate(position.state, others), evaluate(position.state, list(map(silent, others)))
     assert (told.points, told.bust) == (untold.points, untold.bust)
     assert all(map(eq, told.distributions, untold.distributions))
 
@@ -138,7 +139,7 @@ def test_a_coin_each() -> None:
     # Alone each takes 3 and the gem left; together 3 and none; who stays busts or sees the deck out.
     rules = Rules((7,), {"fire": 2})
     state = Expedition.parse("7 fire", 2, rules)
-    result = evaluate([RetireByChance("1/2"), RetireByChance("1/3")], state=state)
+    result = evaluate(state, [RetireByChance("1/2"), RetireByChance("1/3")])
     assert result.distributions[0] == {3: Fraction(1, 6), 4: Fraction(1, 3), 0: Fraction(1, 2)}
     assert result.distributions[1] == {3: Fraction(1, 6), 4: Fraction(1, 6), 0: Fraction(2, 3)}
     assert result.bust == 1 - Fraction(1, 6)
@@ -146,11 +147,15 @@ def test_a_coin_each() -> None:
 
 def test_the_sole_retiree_takes_the_artifact_and_the_next_steps_up() -> None:
     rules = Rules((), {}, (5, 10), artifact_entry="all at once")
+    start = Expedition.start(2, rules)
     # After the first A, the first player goes with 5; the second one's is worth 10. Together nobody takes any.
-    assert [*evaluate([RetireAfterCards(1), StayForever()], rules).points] == [Fraction(5), Fraction(10)]
-    assert not any(evaluate([StayForever(), StayForever()], rules).points)
-    assert not any(evaluate([RetireAfterCards(1), RetireAfterCards(1)], rules).points)
-    assert evaluate([StayForever()], rules).points[0] == 15
+    assert [*evaluate(Expedition.start(2, rules), [RetireAfterCards(1), StayForever()]).points] == [
+        Fraction(5),
+        Fraction(10),
+    ]
+    assert not any(evaluate(start, [StayForever(), StayForever()]).points)
+    assert not any(evaluate(start, [RetireAfterCards(1)] * 2).points)
+    assert evaluate(Expedition.start(1, rules), [StayForever()]).points[0] == 15
 
 
 def test_names_are_told_to_those_who_look() -> None:
@@ -158,21 +163,25 @@ def test_names_are_told_to_those_who_look() -> None:
         return int(Hazard("fire") in state.showing)
 
     rules = Rules((6,), {"fire": 1, "gas": 1})
+    alone = Expedition.start(1, rules)
     # Alone: home at once with what there is when fire comes, and with all 6 where fire is behind the 6.
-    assert evaluate([at_fire], rules).distributions[0] == {0: Fraction(1, 2), 6: Fraction(1, 2)}
-    assert evaluate([RetireAtHazards(1)], rules).distributions[0] == {0: Fraction(2, 3), 6: Fraction(1, 3)}
-    assert evaluate([AllOf(at_fire, RetireAtHazards(1))], rules) == evaluate([at_fire], rules)
+    assert evaluate(alone, [at_fire]).distributions[0] == {0: Fraction(1, 2), 6: Fraction(1, 2)}
+    assert evaluate(alone, [RetireAtHazards(1)]).distributions[0] == {
+        0: Fraction(2, 3),
+        6: Fraction(1, 3),
+    }
+    assert evaluate(alone, [AllOf(at_fire, RetireAtHazards(1))]) == evaluate(Expedition.start(1, rules), [at_fire])
 
 
 def test_a_known_rule_on_the_first_edition() -> None:
     known = KNOWN["solo_simple_rules_diamant_2005"]["leave at 6 cards"]
-    points = evaluate([RetireAfterCards(6)], "diamant-2005").points[0]
+    points = evaluate(Expedition.start(1, "diamant-2005"), [RetireAfterCards(6)]).points[0]
     assert abs(float(points) - known) < 5e-7
 
 
 def test_progress_is_told_layer_by_layer() -> None:
     seen: list[tuple[int, int, int]] = []
-    evaluate([StayForever()] * 2, SMALL, progress=lambda *told: seen.append(told))
+    evaluate(Expedition.start(2, SMALL), [StayForever()] * 2, progress=lambda *told: seen.append(told))
     assert [out for out, _, _ in seen] == list(range(8)) and {cards for _, cards, _ in seen} == {7}
     assert seen[0] == (0, 7, 1) and all(nodes >= 0 for _, _, nodes in seen)
 
@@ -194,7 +203,7 @@ def test_every_table_of_a_tournament_is_an_evaluation() -> None:
             assert result.matrix == tuple(
                 tuple(result.points(i, *[j] * (players - 1)) for j in range(3)) for i in range(3)
             )
-    with pytest.raises(GameError, match="is no table of this tournament") as error:
+    with pytest.raises(GameError, match="is not a table of this tournament") as error:
         result.points(0, 7, 1)
     assert "\n" not in str(error.value)
 
@@ -214,14 +223,30 @@ def test_every_table_of_a_tournament_is_an_evaluation() -> None:
 )
 def test_bad_tables(path: str, players: int, number: int, said: str) -> None:
     with pytest.raises(GameError, match=said) as error:
-        evaluate([StayForever()] * number, state=Expedition.parse(path, players))
+        evaluate(Expedition.parse(path, players), [StayForever()] * number)
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("number", [0, 9])
 def test_bad_numbers_of_strategies(number: int) -> None:
     with pytest.raises(GameError, match=f"players: {number} given"):
-        evaluate([StayForever()] * number)
+        tournament([StayForever()], players=number)
+
+
+def test_the_old_order_of_arguments_works_and_says_the_new_one() -> None:
+    strategies = [RetireAfterCards(1), StayForever()]
+    state = Expedition.parse("3", 2, SMALL)
+    old: Callable[..., Evaluation] = evaluate
+    ways: list[Callable[[], tuple[Evaluation, Evaluation]]] = [
+        lambda: (old(strategies, SMALL), evaluate(Expedition.start(2, SMALL), strategies)),
+        lambda: (old(strategies, rules=SMALL), evaluate(Expedition.start(2, SMALL), strategies)),
+        lambda: (old(strategies, state=state), evaluate(state, strategies)),
+        lambda: (old(strategies[:1]), evaluate(Expedition.start(), strategies[:1])),
+    ]
+    for way in ways:
+        with pytest.warns(DeprecationWarning, match="takes the state first"):
+            before, now = way()
+        assert before == now
 
 
 @pytest.mark.parametrize("answer", [1.2, 0.5, None, -1, 2, Fraction(-1, 2)])
@@ -229,5 +254,5 @@ def test_bad_numbers_of_strategies(number: int) -> None:
 def test_bad_answers(answer: object, path: str) -> None:
     state = Expedition.parse(path, 3, SMALL)
     with pytest.raises(GameError, match=r"strategy <lambda> answered .* with \d+ gems in the bag") as error:
-        evaluate([lambda state: answer] * state.players, state=state)  # type: ignore[list-item]
+        evaluate(state, [lambda state: answer] * state.players)  # type: ignore[list-item]
     assert "\n" not in str(error.value)

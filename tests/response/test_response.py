@@ -71,7 +71,7 @@ def test_no_strategy_does_better(position: Position, data: st.DataObject) -> Non
     others = [data.draw(opponents) for _ in range(state.players - 1)]
     answer = best_response(state, others)
     for own in (data.draw(opponents), RetireWhenOneStepGainsNothing(), StayForever()):
-        assert evaluate([own, *others], state=state).points[0] <= answer.value
+        assert evaluate(state, [own, *others]).points[0] <= answer.value
 
 
 @settings(max_examples=30)

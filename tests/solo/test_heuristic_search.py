@@ -54,7 +54,9 @@ def all_of(family: str, rules: Rules, players: int) -> list[Strategy]:
 
 def valued(rules: Rules, players: int) -> Callable[[Strategy], Fraction]:
     """The expected points of a strategy among players who never leave."""
-    return lambda strategy: evaluate([strategy] + [StayForever()] * (players - 1), rules).points[0]
+    return lambda strategy: evaluate(
+        Expedition.start(players, rules), [strategy] + [StayForever()] * (players - 1)
+    ).points[0]
 
 
 def found(rules: Rules, players: int) -> tuple[Heuristic, ...]:
@@ -170,7 +172,7 @@ def test_simple_rules_of_the_first_edition() -> None:
 def test_a_rule_of_the_full_deck_is_followed_exactly() -> None:
     rule = next(rule for rule in best_heuristics("bga-en") if rule.family == "cards out")
     assert rule.strategy == RetireAfterCards(6)
-    assert rule.value == evaluate([RetireAfterCards(6)], "bga-en").points[0]
+    assert rule.value == evaluate(Expedition.start(), [RetireAfterCards(6)]).points[0]
 
 
 # What cannot be had.
