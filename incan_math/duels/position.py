@@ -60,7 +60,7 @@ def check_lead(rules: Rules, expedition: int, lead: object) -> int:
     """
     if type(lead) is not int:
         raise GameError(
-            f"lead: {shown(lead)} given; say how many points you are ahead before this expedition, such as -7 when behind"
+            f"lead: {shown(lead)} given; give the points that you were ahead before this expedition: -7 if behind"
         )
     most = most_ahead(rules, expedition)
     if abs(lead) > most:
