@@ -5,7 +5,23 @@ from __future__ import annotations
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 
-__all__ = ["need_pooled", "need_several"]
+__all__ = ["MOST_CARDS", "need_few_cards", "need_pooled", "need_several"]
+
+MOST_CARDS = 120
+"""Undrawn cards that solvers which recurse card by card cover; published decks have up to 36."""
+
+
+def need_few_cards(state: Expedition) -> None:
+    """Refuse more undrawn cards than a recursion goes through.
+
+    Raises:
+        GameError: there are more than `MOST_CARDS`.
+    """
+    if state.cards_left > MOST_CARDS:
+        raise GameError(
+            f"state: {state.cards_left:,} cards are undrawn, more than the {MOST_CARDS} that exact and certified"
+            " equilibria cover; start from a later state or a smaller deck"
+        )
 
 
 def need_pooled(state: Expedition) -> None:

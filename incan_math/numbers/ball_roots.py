@@ -17,7 +17,7 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
-from incan_math.numbers.balls import Number, UndecidedError, flint, sign
+from incan_math.numbers.balls import Number, UndecidedError, flint, precision, sign
 
 __all__ = ["Piece", "enclose", "isolate", "rational_value", "value_at", "weights"]
 
@@ -80,7 +80,7 @@ def enclose(piece: Piece, bits: int) -> Number:
     if piece.low == piece.high:
         return low
     exact = not any(isinstance(x, f.arb) for x in piece.coefficients)
-    with f.ctx.workprec(bits):
+    with precision(bits):
         inside = _rational_root(piece.coefficients) if exact else None
         if inside is None:
             inside = _ball_root(piece.coefficients, bits)

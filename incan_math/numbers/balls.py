@@ -6,16 +6,22 @@ arbitrary-precision midpoint-radius interval arithmetic", IEEE Transactions on C
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
+from threading import RLock
 from types import ModuleType
 from typing import Any
 
 from incan_math.game.extras import require
 
-__all__ = ["Number", "UndecidedError", "as_exact", "enclosed", "flint", "sign"]
+__all__ = ["Number", "UndecidedError", "as_exact", "enclosed", "flint", "precision", "sign"]
 
 Number = Any
 """int | flint.fmpq | flint.arb"""
+
+
+_FLINT = RLock()
 
 
 class UndecidedError(ArithmeticError):
@@ -32,6 +38,23 @@ def flint() -> ModuleType:
     import flint as module
 
     return module  # type: ignore[no-any-return, unused-ignore]
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Balls have so many bits inside the context, and what they had before after it.
+
+    flint has one precision for the whole process, so one thread at a time is inside.
+
+    >>> before = flint().ctx.prec
+    >>> with precision(200):
+    ...     flint().ctx.prec, (flint().arb(1) / 3).rad() < 2.0**-199
+    (200, True)
+    >>> flint().ctx.prec == before
+    True
+    """
+    with _FLINT, flint().ctx.workprec(bits):
+        yield
 
 
 def sign(number: Number) -> int | None:

@@ -123,7 +123,7 @@ def test_a_tie_whatever_the_other_does_is_named() -> None:
 @pytest.mark.parametrize(
     ("state", "said"),
     [
-        (Expedition.start(2), "152,064 decks"),
+        (Expedition.start(2), "124,416 states"),
         (Expedition.start(1, SMALL), "no two players are in"),
         (Expedition.parse("fire fire", players=2, rules=SMALL), "no two players are in"),
         (Expedition.start(2, Rules((3, 5), {"fire": 2}, leftover="per card")), "per card"),

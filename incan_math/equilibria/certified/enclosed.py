@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from incan_math.equilibria.certified.induction import EXACT_BITS, Induction
 from incan_math.equilibria.certified.rewards import Rewards
-from incan_math.equilibria.preconditions import need_several
+from incan_math.equilibria.preconditions import need_few_cards, need_several
 from incan_math.equilibria.stage import SELECTION
+from incan_math.equilibria.state_count import check_size
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.numbers.balls import UndecidedError, enclosed, flint
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["CertifiedEquilibrium", "certified_equilibrium"]
 
 LIMIT = 12_000_000
-"""How many nodes are held unless told otherwise: about 4 GB."""
+"""How many states are held if `limit` is omitted: about 4 GB."""
 _TRIES = 4
 
 
@@ -43,7 +44,7 @@ class CertifiedEquilibrium:
             leaves, whatever the others do, is not counted.
         ambiguous: at how many of them there is more than one symmetric equilibrium, exact ties apart.
         ties: at how many staying and retiring are worth exactly the same whatever the others do.
-        mixed: at how many the players toss a coin.
+        mixed: at how many the players mix.
         bits: the precision of the balls.
         utility: what is maximised instead of the points taken, or None.
     """
@@ -59,8 +60,12 @@ class CertifiedEquilibrium:
     utility: Utility | None
     _induction: Induction = field(repr=False, compare=False)
 
+    def __deepcopy__(self, memo: dict[int, object]) -> CertifiedEquilibrium:
+        """The value itself: nothing in it can change."""
+        return self
+
     def retire_probability(self, state: Expedition) -> Enclosure:
-        """The chance with which each player retires at this or a later state where several players decide.
+        """The probability with which each player retires at this or a later state where several players decide.
 
         States that no decision hung on are solved when they are asked for.
 
@@ -107,12 +112,12 @@ def certified_equilibrium(
         utility: what taking so many points in this expedition is worth: a function of a whole number that gives an
             int or a Fraction and never falls. A bust is worth utility(0). Without it points themselves count.
         bits: the precision of the balls to begin with; it is doubled while a sign stays open, three times at most.
-        limit: the most nodes to hold.
-        progress: called from time to time with (0, cards left at the start, nodes met so far).
+        limit: the most states with two players or more in; they are counted first.
+        progress: called from time to time with (0, cards left at the start, states held so far).
 
     Raises:
-        GameError: fewer than two players are in, leftovers are split per card, utility falls or is not exact, there are
-            more nodes than `limit`, signs stay open, or python-flint is not installed.
+        GameError: fewer than two players are in, leftovers are split per card, utility falls or is not exact, there can
+            be more states than `limit`, signs stay open, or python-flint is not installed.
 
     >>> from incan_math import Rules
     >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
@@ -125,9 +130,11 @@ def certified_equilibrium(
     True
     """
     need_several(state)
+    need_few_cards(state)
     if type(bits) is not int or not 16 <= bits <= 100_000:
         raise GameError(f"bits: {bits!r} given; balls have 16 to 100,000 bits")
     flint()
+    check_size(state, limit)
     for attempt in range(_TRIES):
         induction = Induction(
             state, Rewards.read(state, utility), bits << attempt, EXACT_BITS << attempt, limit, progress

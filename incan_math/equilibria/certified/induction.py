@@ -15,7 +15,7 @@ from incan_math.equilibria.certified.rewards import Rewards
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.numbers.ball_roots import Piece, enclose, isolate, rational_value, weights
-from incan_math.numbers.balls import Number, UndecidedError, flint, sign
+from incan_math.numbers.balls import Number, UndecidedError, flint, precision, sign
 from incan_math.response.evaluation import Progress
 from incan_math.solo.lone_reward import LoneReward
 from incan_math.solo.recursion import Lone
@@ -52,7 +52,7 @@ class Induction:
         bounded: bool = True,
     ) -> None:
         f = flint()
-        self._flint, self._arb, self._fmpq = f, f.arb, f.fmpq
+        self._arb, self._fmpq = f.arb, f.fmpq
         self.state = state
         self.rewards = rewards
         self.bits = bits
@@ -70,19 +70,23 @@ class Induction:
         self._before: dict[int, Number] = {}
         self._ties: set[int] = set()
 
+    def __reduce__(self) -> tuple[type[Induction], tuple[object, ...]]:
+        """A copy works its values out again when they are asked for: balls cannot be pickled."""
+        return Induction, (self.state, self.rewards, self.bits, self.exact_bits, self.limit, None, self.bounded)
+
     def solve(self) -> Number:
         """The value to each player at the first state."""
         nodes = self.nodes
-        with self._flint.ctx.workprec(self.bits):
+        with precision(self.bits):
             if self.state.is_deciding:
                 return self._decide(nodes.root)
             return self._go_on(nodes.root, nodes.node(nodes.root), self.state.cards_left)
 
     def retire_probability(self, code: int) -> Number:
         """The probability with which each player retires at a node where several decide."""
-        with self._flint.ctx.workprec(self.bits):
+        with precision(self.bits):
             self._decide(code)
-        return self._retire[code]
+            return self._retire[code]
 
     def is_bounded(self, code: int) -> bool:
         """Whether bounds alone show that everyone retires at the node."""

@@ -13,8 +13,9 @@ from fractions import Fraction
 from typing import TypeVar
 
 from incan_math.equilibria.exact.exact_solver import Choice, ExactSolver
-from incan_math.equilibria.preconditions import need_several
+from incan_math.equilibria.preconditions import need_few_cards, need_several
 from incan_math.equilibria.stage import SELECTION, Stage
+from incan_math.equilibria.state_count import check_size
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.situation import Situation
@@ -22,7 +23,6 @@ from incan_math.numbers.elimination import Exact, Size, spoken
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.reals import Combination, Number, degree_bound, name, refine
 from incan_math.odds.next_card import one_step_gain
-from incan_math.states.reachable import count_states
 from incan_math.states.utility import Utility
 
 __all__ = ["ExactEquilibrium", "exact_equilibrium"]
@@ -127,7 +127,7 @@ def exact_equilibrium(
         state: a live state with two players in or more.
         utility: what points from this expedition are worth: a function of their number to an int or a Fraction; a
             bust brings utility(0). Without it points are worth themselves.
-        limit: the most decks that may be reached.
+        limit: the most states with two players or more in; they are counted first.
         degree: the highest degree that a polynomial may have before it is factored.
         bits: the most bits that a denominator, or a coefficient of a polynomial, may have.
 
@@ -143,12 +143,8 @@ def exact_equilibrium(
     3.066339946625, a root of x^3 + 21*x^2 + 252*x - 999
     """
     need_several(state)
-    decks = count_states(state, kind_symmetric=True)
-    if decks > limit:
-        raise GameError(
-            f"state: {decks:,} decks can be reached, more than limit={limit:,}; exact numbers would grow out of hand:"
-            " start from a later state or a smaller deck",
-        )
+    need_few_cards(state)
+    check_size(state, limit)
     size = Size(degree, bits)
     solver = ExactSolver(state, utility, size)
     value = solver.solve()
