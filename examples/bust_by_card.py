@@ -24,7 +24,7 @@ def main(output_format: str = "text") -> None:
             Column("column"),
             Column("cards", "count"),
             Column("bust at card, mean", "amount", "mean_draws_to_bust"),
-            Column("by card, even odds", "count", "median_draws_to_bust"),
+            Column("median cards to bust", "count", "median_draws_to_bust"),
             Column("editions"),
         ),
         tuple(

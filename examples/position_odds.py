@@ -34,14 +34,18 @@ def main(output_format: str = "text") -> None:
     next_cards = Table(
         "next_card",
         "The next card",
-        (Column("table"), Column("any hazard", "chance", "hazard"), Column("bust", "chance")),
+        (Column("table"), Column("any hazard", "probability", "hazard"), Column("bust", "probability")),
         tuple((name, next_card(cave).hazard, bust_probability(cave)) for name, cave in TABLES.items()),
         ("A hazard is no bust yet: only a second card of a kind that is showing ends the expedition.",),
     )
     ahead = Table(
         "ahead",
         "A bust within the next cards, if nobody leaves",
-        (Column("table"), Column("in 2", "chance", "bust_within_2"), Column("in 3", "chance", "bust_within_3")),
+        (
+            Column("table"),
+            Column("in 2", "probability", "bust_within_2"),
+            Column("in 3", "probability", "bust_within_3"),
+        ),
         tuple(
             (name, bust_probability(cave, draws=2), bust_probability(cave, draws=3)) for name, cave in TABLES.items()
         ),

@@ -25,8 +25,8 @@ def _curve(edition: str) -> Table:
         "Bust curve",
         (
             Column("k", "count"),
-            Column("busted by card k", "chance", "busted_by"),
-            Column("busts at card k", "chance", "busts_at"),
+            Column("busted by card k", "probability", "busted_by"),
+            Column("busts at card k", "probability", "busts_at"),
         ),
         tuple((k, cards.cdf(k), cards.chance(k)) for k in range(1, last + 1)),
     )
@@ -127,7 +127,7 @@ def _bags() -> Table:
             Column("players", "count"),
             Column("mean", "amount"),
             Column("median", "count"),
-            Column("empty", "chance"),
+            Column("empty", "probability"),
         ),
         tuple(rows),
     )

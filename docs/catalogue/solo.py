@@ -64,7 +64,7 @@ def _distribution() -> Table:
     return Table(
         "take_home",
         "What the best play brings home",
-        (Column("points", "count"), Column("chance", "chance"), Column("this or more", "percent", "at_least")),
+        (Column("points", "count"), Column("chance", "probability"), Column("this or more", "percent", "at_least")),
         tuple((value, chance, points.at_least(value)) for value, chance in points.items() if value is not None),
     )
 

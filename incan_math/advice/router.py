@@ -12,6 +12,7 @@ from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_opponents, need_progress
 from incan_math.response.best_responses import best_response
 from incan_math.solo.stopping import Stopping, closed_rule
+from incan_math.storage.store import Store
 from incan_math.strategies.decision import Decision, DuelDecision, EquilibriumDecision, ExactDecision
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
@@ -29,6 +30,7 @@ def decide(
     objective: Literal["points"] = "points",
     lead: None = None,
     artifact_lead: None = None,
+    store: Store | None = None,
     progress: Progress | None = None,
 ) -> ExactDecision: ...
 
@@ -41,6 +43,7 @@ def decide(
     objective: Literal["points"] = "points",
     lead: None = None,
     artifact_lead: None = None,
+    store: Store | None = None,
     progress: Progress | None = None,
 ) -> ExactDecision | EquilibriumDecision: ...
 
@@ -53,6 +56,7 @@ def decide(
     objective: Literal["game"],
     lead: None = None,
     artifact_lead: None = None,
+    store: Store | None = None,
     progress: Progress | None = None,
 ) -> ExactDecision: ...
 
@@ -65,6 +69,7 @@ def decide(
     objective: Literal["win"],
     lead: int,
     artifact_lead: int | None = None,
+    store: Store | None = None,
     progress: Progress | None = None,
 ) -> DuelDecision: ...
 
@@ -77,6 +82,7 @@ def decide(
     objective: str = "points",
     lead: int | None = None,
     artifact_lead: int | None = None,
+    store: Store | None = None,
     progress: Progress | None = None,
 ) -> Decision: ...
 
@@ -88,6 +94,7 @@ def decide(
     objective: str = "points",
     lead: int | None = None,
     artifact_lead: int | None = None,
+    store: Store | None = None,
     progress: Progress | None = None,
 ) -> Decision:
     """What staying and retiring are worth now, and what the best play does.
@@ -109,6 +116,7 @@ def decide(
         lead: to win: points by which the player was ahead before this expedition, negative when behind.
         artifact_lead: to win: how many artifacts more than the other the player had then; needed where they break ties
             and some were claimed.
+        store: where equilibria are kept on disk, if not in the default folder; `Store(None)` keeps nothing.
         progress: called layer by layer of cards out where opponents have to be followed.
 
     Raises:
@@ -153,7 +161,7 @@ def _for_points(
     if opponents is None and others:
         from incan_math.equilibria.symmetric import equilibrium
 
-        return equilibrium(state, progress=progress).decision()
+        return equilibrium(state, store=store, progress=progress).decision()
     opponents = need_opponents([] if opponents is None else opponents, others)
     if all(isinstance(opponent, StayForever) for opponent in opponents):
         problem = closed_rule(state)

@@ -1,97 +1,117 @@
-"""What the commands share: their options, how a position is read, how a report is shown."""
+"""What the commands share: their options, and how a position is read from them."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-import typer
-
+from incan_math.cli.specification import Argument, Option
 from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
+from incan_math.game.notation import split_path
 
 __all__ = [
-    "PATH_SETTINGS",
-    "Claimed",
-    "ExpeditionNumber",
-    "Format",
-    "Lost",
-    "NoCache",
-    "OutputFormat",
-    "PathWords",
-    "Players",
-    "Removed",
-    "RulesName",
+    "CLAIMED",
+    "EXPEDITION",
+    "FORMAT",
+    "LOST",
+    "NO_CACHE",
+    "PATH",
+    "PLAYERS",
+    "POSITION",
+    "REMOVED",
+    "RULES",
+    "added_up",
     "position",
-    "show",
+    "removed_words",
 ]
 
+PATH = Argument(
+    "path",
+    "The cards so far, such as '7 fire 11 -1 snakes': treasures, hazards (any unambiguous start of a name), A for an"
+    " artifact, -1 where one player retires. The options may follow behind a bar: '7 fire | players=4 removed=snakes'."
+    " Nothing for a fresh deck.",
+    "[PATH]...",
+    is_path=True,
+)
+PLAYERS = Option("players", "How many players started, 1 to 8 (1 if omitted).", int, short="-p")
+RULES = Option(
+    "rules",
+    f"The edition ({DEFAULT_EDITION} if omitted). Board Game Arena today: bga-modern; as its rules texts tell it:"
+    " bga-en, bga-pt, bga-sr, bga-hu. Boxes: diamant-2005, incan-gold-2006, diamant-2016, incan-gold-2020."
+    " 'incan-math editions' compares them.",
+    short="-r",
+)
+EXPEDITION = Option("expedition", "The number of this expedition in the game, 1 to 5.", int, short="-e")
+REMOVED = Option(
+    "removed", "Hazards that left the game in earlier busts: 'fire fire snakes'. Repeat it to add more.", many=True
+)
+CLAIMED = Option(
+    "claimed",
+    "Artifacts claimed in earlier expeditions: how many, or which: 'A5 A7'. Repeat it to add more.",
+    many=True,
+)
+LOST = Option("lost", "Artifacts that left unclaimed in earlier expeditions, in the same form.", many=True)
+FORMAT = Option(
+    "output_format",
+    "How to write the answer.",
+    flag="--format",
+    default="text",
+    choices=("text", "markdown", "csv", "json", "latex"),
+)
+NO_CACHE = Option("no_cache", "Neither read results from disk nor keep them there.", bool, default=False)
 
-class Format(StrEnum):
-    """How the answer is written."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    JSON = "json"
-    LATEX = "latex"
-
-
-PathWords = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="PATH",
-        help="The cards so far, such as '7 fire 11 -1 snakes': treasures, hazards (any clear start of a name), A for an"
-        " artifact, -1 where one player retires. Nothing for a fresh deck.",
-        show_default=False,
-    ),
-]
-Players = Annotated[
-    int | None,
-    typer.Option(help="How many started, 1 to 8 (1 if not told).", show_default=False),
-]
-RulesName = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        help=f"The edition ({DEFAULT_EDITION} if not told); 'incan-math editions' lists them.",
-        show_default=False,
-    ),
-]
-ExpeditionNumber = Annotated[
-    int | None,
-    typer.Option("--expedition", help="Its number in the game, 1 to 5.", show_default=False),
-]
-Removed = Annotated[
-    str | None,
-    typer.Option(help="Hazards that left the game in earlier busts: 'fire fire snakes'.", show_default=False),
-]
-Claimed = Annotated[
-    str | None,
-    typer.Option(help="Artifacts claimed in earlier expeditions: 2, or which: 'A5 A7'.", show_default=False),
-]
-Lost = Annotated[
-    str | None,
-    typer.Option(help="Artifacts that left unclaimed in earlier expeditions, likewise.", show_default=False),
-]
-OutputFormat = Annotated[Format, typer.Option("--format", help="How to write the answer.")]
-
-PATH_SETTINGS = {"ignore_unknown_options": True}
-"""For commands that take a PATH: its retreats look like options."""
-NoCache = Annotated[bool, typer.Option("--no-cache", help="Neither read nor keep results on disk.")]
+POSITION = (PATH, PLAYERS, RULES, EXPEDITION, REMOVED, CLAIMED, LOST)
+"""What says a position."""
 
 
-def show(report: Any, output_format: Format) -> None:
-    """Print a report."""
-    from incan_math.report.formats import render
+class Departed(NamedTuple):
+    """What earlier expeditions took out of the deck, as `Expedition.parse` takes it."""
 
-    print(render(report, output_format), end="", flush=True)
+    removed: str | None
+    claimed: str | None
+    lost: str | None
 
 
-def position(path: list[str] | None, *settings: Any) -> Expedition:
+def removed_words(removed: Sequence[str] | None, claimed: Sequence[str] | None, lost: Sequence[str] | None) -> Departed:
+    """Options that were given several times, put together."""
+    return Departed(" ".join(removed) if removed else None, added_up("--claimed", claimed), added_up("--lost", lost))
+
+
+def added_up(option: str, given: Sequence[str] | None) -> str | None:
+    """Artifacts given in several options: numbers of them are summed, names follow one another.
+
+    >>> added_up("--claimed", ["1", "2"]), added_up("--claimed", ["A5", "A7 A8"]), added_up("--claimed", [])
+    ('3', 'A5 A7 A8', None)
+    """
+    if not given:
+        return None
+    counts = [int(text) for text in given if text.strip().isascii() and text.strip().isdigit() and len(text) < 10]
+    if len(given) > 1 and 0 < len(counts) < len(given):
+        raise GameError(f"{option}: give how many artifacts each time, or which each time ('A5 A7'), not both")
+    return str(sum(counts)) if len(given) > 1 and counts else " ".join(given)
+
+
+def position(
+    path: Sequence[str] | None,
+    players: int | None,
+    rules: str | None,
+    expedition: int | None,
+    removed: Sequence[str] | None,
+    claimed: Sequence[str] | None,
+    lost: Sequence[str] | None,
+) -> Expedition:
     """The position that the words of PATH and the options say."""
     words = " ".join(path or ())
-    for word in words.partition("|")[0].split():
-        if word.startswith("--"):
-            raise ValueError(f"no such option: {word}; see --help of this command")
-    return Expedition.parse(words, *settings)
+    cards, _, settings = words.partition("|")
+    settings_given: tuple[Any, ...] = (players, rules, expedition, *removed_words(removed, claimed, lost))
+    try:
+        return Expedition.parse(words, *settings_given)
+    except GameError as error:
+        retreats = any(token[0] == "-" and token[1:].isdigit() for token in split_path(cards))
+        if players is None and "players=" not in settings and retreats and "retire" in str(error):
+            raise GameError(
+                f"{error}. One player started, since --players is omitted; say how many did: --players 4"
+            ) from None
+        raise

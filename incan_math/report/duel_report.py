@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from incan_math.duels.whole_game import Duel
 from incan_math.game.editions import label_of
+from incan_math.game.errors import GameError
 from incan_math.game.setup import Setup
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.report.model import Cell, Column, Fact, Report, Table
@@ -15,7 +16,7 @@ __all__ = ["leads_report", "score_report", "win_report"]
 _ACTIONS = {
     "stay": "stay",
     "retire": "retire",
-    "mix": "retire with this chance, otherwise stay",
+    "mix": "retire with this probability, otherwise stay",
     "tie": "tie: both are worth the same",
 }
 _LEADS = (0, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100)
@@ -26,7 +27,7 @@ def win_report(decision: DuelDecision) -> Report:
     facts = [
         *position_facts(decision.state),
         Fact("Lead before the expedition", decision.lead, "count", "lead"),
-        Fact("Bust on the next card", decision.bust, "chance", "bust"),
+        Fact("Bust on the next card", decision.bust, "probability", "bust"),
         Fact("Win, both at their best", decision.value, "likely", "value"),
         Fact("Win if you stay now", decision.stay, "likely", "stay"),
     ]
@@ -35,10 +36,12 @@ def win_report(decision: DuelDecision) -> Report:
     else:
         facts += [
             Fact("Win if you retire now", decision.retire, "likely", "retire"),
-            Fact("Retire with chance", decision.retire_probability, "percent", "retires"),
+            Fact("Retirement probability", decision.retire_probability, "percent", "retire_probability"),
         ]
         if decision.other_retire_probability is not None:
-            facts += [Fact("The other retires with", decision.other_retire_probability, "percent", "other_retires")]
+            facts += [
+                Fact("of the other player", decision.other_retire_probability, "percent", "other_retire_probability")
+            ]
         facts += [Fact("Advice", _ACTIONS[decision.action], name="action")]
     tables: tuple[Table, ...] = ()
     if len(decision.outcomes) == 2:
@@ -52,12 +55,12 @@ def win_report(decision: DuelDecision) -> Report:
             ("stay", other_stays.stay, other_retires.stay),
             ("retire", other_stays.retire, other_retires.retire),
         )
-        tables = (Table("outcomes", "Your chance of winning by what both do now", columns, rows),)
+        tables = (Table("outcomes", "Your probability of winning by what both do now", columns, rows),)
     return Report(f"To win {place_of(decision.state)}", tuple(facts), tables, (_ABOUT,))
 
 
 def score_report(game: Duel, setup: Setup, lead: int, artifact_lead: int | None, value: Enclosure) -> Report:
-    """The chance of winning at one score before an expedition."""
+    """The probability of winning at one score before an expedition."""
     facts = (
         *_setup_facts(game, setup, artifact_lead),
         Fact("Lead", lead, "count"),
@@ -68,7 +71,7 @@ def score_report(game: Duel, setup: Setup, lead: int, artifact_lead: int | None,
 
 
 def leads_report(game: Duel) -> Report:
-    """The chance of winning before each expedition by lead, while nothing has left the deck but undrawn artifacts."""
+    """P(win) + P(draw)/2 before each expedition by lead, while nothing has left the deck but undrawn artifacts."""
     numbers = range(2, game.rules.expeditions + 1)
     rows: list[tuple[Cell, ...]] = []
     for lead in _LEADS:
@@ -76,12 +79,12 @@ def leads_report(game: Duel) -> Report:
         for number in numbers:
             try:
                 cells.append(game.win_probability(lead, number))
-            except ValueError:  # More than can have been won by then.
+            except GameError:  # More than can have been won by then.
                 cells.append(None)
         rows.append((lead, *cells))
     table = Table(
         "leads",
-        "Chance of winning before an expedition, by lead",
+        "Probability of winning before an expedition, by lead",
         (Column("lead", "count"), *(Column(f"expedition {number}", "likely") for number in numbers)),
         tuple(rows),
         ("All hazards in the deck, no artifact claimed. Behind by as much: 100% less these.",),
@@ -103,4 +106,4 @@ def _setup_facts(game: Duel, setup: Setup, artifact_lead: int | None) -> tuple[F
 
 
 def _bound(game: Duel) -> Fact:
-    return Fact("Each chance is known to within", f"{float(game.error):.1e}", name="error")
+    return Fact("Each probability is known to within", f"{float(game.error):.1e}", name="error")

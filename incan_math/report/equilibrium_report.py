@@ -1,4 +1,4 @@
-"""Reports on equilibria of several players: their value, how often they retire, and what is kept of them on disk."""
+"""Reports on equilibria of several players: their value, and how often they retire."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from incan_math.equilibria.result import Equilibrium
 from incan_math.report.decision_report import choices_table
 from incan_math.report.model import Cell, Column, Fact, Report, Table
 from incan_math.report.odds_report import place_of, position_facts
-from incan_math.storage.store import Entry, Store
 
-__all__ = ["cache_report", "equilibrium_report", "players_row", "players_table", "retire_table"]
+__all__ = ["equilibrium_report", "players_row", "players_table", "retire_table"]
 
 
 def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
@@ -24,16 +23,16 @@ def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
     facts = [
         *position_facts(state),
         Fact(f"Worth to each, {what}", result.value, "bounds", "value"),
-        Fact("Other play gains below", f"{float(result.regret):.1e}", name="regret"),
+        Fact("Maximum gain from deviating", f"{float(result.regret):.1e}", name="deviation_gain"),
         Fact("If there are several", result.selection, name="selection"),
-        Fact("Decisions that can come", result.decisions, "count", "decisions"),
+        Fact("Decisions that can occur", result.decisions, "count", "decisions"),
         Fact("of these, mixed", result.mixed, "count", "mixed"),
-        Fact("of these, ties to rounding", result.ties, "count", "ties"),
+        Fact("of these, ties within rounding", result.ties, "count", "ties"),
         Fact("with several equilibria", result.ambiguous, "count", "ambiguous"),
-        Fact("and these of unlike value", result.differing, "count", "differing"),
+        Fact("and those of different value", result.differing, "count", "differing"),
     ]
     tables: tuple[Table, ...] = ()
-    if state.players == 1:  # One decides, and no several: what is counted of joint decisions says nothing.
+    if state.players == 1:  # One alone decides: what is counted of joint decisions says nothing.
         facts = facts[:-6]
     if not state.cards_out:
         tables = (retire_table(result),)
@@ -41,7 +40,7 @@ def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
         decision = result.decision()
         facts.insert(
             -7 if state.players > 1 else -1,
-            Fact("Each retires with chance", decision.retire_probability, "percent", "retire_chance"),
+            Fact("Retirement probability", decision.retire_probability, "percent", "retire_probability"),
         )
         tables = (choices_table(decision, what),)
     return Report(f"Equilibrium {place_of(state)}", tuple(facts), tables)
@@ -61,7 +60,7 @@ def retire_table(result: Equilibrium) -> Table:
         rows.pop()
     beyond = "With more in the bag everyone retires." if len(rows) < full else "No bag holds more with everyone in."
     return Table(
-        "retire_chance",
+        "retire_probability",
         _title(result.state.players),
         (
             Column("bag", "count"),
@@ -72,14 +71,14 @@ def retire_table(result: Equilibrium) -> Table:
         ),
         tuple(rows),
         (
-            "The mean over all situations with this bag, weighed by the chance that the cards lead there, were nobody"
-            f" to leave before. {beyond}",
+            "The mean over all situations with this bag, weighted by the probability that the cards lead there if"
+            f" nobody retires before. {beyond}",
         ),
     )
 
 
 def _title(players: int) -> str:
-    who = "a lone player" if players == 1 else f"each of {players}"
+    who = "a single player" if players == 1 else f"each of {players}"
     return f"How often {who} retires, by hazards showing{', everyone still in' if players > 1 else ''}"
 
 
@@ -103,36 +102,13 @@ def players_table(rows: Iterable[tuple[Cell, ...]]) -> Table:
             Column("players", "count"),
             Column("points to each", "bounds", "value"),
             Column("to all", "bounds", "sum"),
-            Column("gain below", name="regret"),
+            Column("maximum gain", name="deviation_gain"),
             Column("decisions", "count"),
             Column("mixed", "count"),
         ),
         tuple(rows),
         (
-            "Gain below: no player can gain that many points by any other play. Decisions: situations that can come"
-            " with two players or more who choose; mixed: where they toss coins.",
+            "Maximum gain: no player can gain more points than this by deviating. Decisions: situations that can occur"
+            " in which two players or more choose; mixed: where they mix.",
         ),
     )
-
-
-def cache_report(store: Store, cleared: int | None) -> Report:
-    """The files of a store; `cleared` says how many were just deleted."""
-    entries = list(store.entries())
-    facts = [Fact("Folder", str(store.folder), name="folder")]
-    if cleared is not None:
-        facts.append(Fact("Deleted", cleared, "count"))
-    facts += [
-        Fact("Files", len(entries), "count"),
-        Fact("Kilobytes", sum(_kilobytes(entry) for entry in entries), "count"),
-    ]
-    table = Table(
-        "files",
-        "Kept results",
-        (Column("kilobytes", "count"), Column("what", name="title")),
-        tuple((_kilobytes(entry), entry.title) for entry in entries),
-    )
-    return Report("Results kept on disk", tuple(facts), (table,) if entries else ())
-
-
-def _kilobytes(entry: Entry) -> int:
-    return -(-entry.size // 1000)

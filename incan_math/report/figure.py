@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from incan_math.game.errors import GameError, shown
 from incan_math.game.extras import require
 from incan_math.numbers.rationals import decimal_text
 
@@ -91,14 +93,16 @@ def save_figure(figure: Figure, path: Path | str, description: str = "") -> Path
         description: words to keep in the file, unseen.
 
     Raises:
-        ValueError: the name ends otherwise.
+        GameError: the name ends otherwise.
     """
     path = Path(path)
     ending = path.suffix.lower().removeprefix(".")
     if ending not in FORMATS:
-        raise ValueError(f"output: {str(path)!r} ends in neither .svg nor .png; give a name such as plot.svg")
+        raise GameError(f"output: {shown(str(path))} ends in neither .svg nor .png; give a name such as plot.svg")
+    drawn = BytesIO()  # Drawn in full before the file is touched: a drawing that fails leaves none behind.
     with plot_style():
-        figure.savefig(path, format=ending, metadata={**_NO_DATE[ending], "Description": description or None})
+        figure.savefig(drawn, format=ending, metadata={**_NO_DATE[ending], "Description": description or None})
+    path.write_bytes(drawn.getvalue())
     return path
 
 

@@ -8,12 +8,14 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
+from incan_math.game.errors import GameError, shown
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
 from incan_math.report.latex import latex
 from incan_math.report.model import Cell, Kind, Report, Table
+from incan_math.report.text import text
 
 __all__ = ["FORMATS", "markdown_table", "render"]
 
@@ -22,56 +24,20 @@ _ENCLOSED_PLACES = 16  # So that rounding adds next to nothing to the error.
 _NO_NUMBERS = ("text", "count")
 
 
-def render(report: Report, output_format: str = "text") -> str:
+def render(report: Report, output_format: str = "text", width: int = 80) -> str:
     """The report in one of `FORMATS`, ending in a line break.
 
-    Text is laid out for 80 columns and carries no colour codes.
+    Args:
+        report: what is shown.
+        output_format: how.
+        width: the most characters in a line of text; the other formats know no width.
 
     Raises:
-        ValueError: there is no such format.
+        GameError: there is no such format.
     """
     if output_format not in FORMATS:
-        raise ValueError(f"format: {output_format!r} is not one of {', '.join(FORMATS)}")
-    return FORMATS[output_format](report)
-
-
-def _text(report: Report) -> str:
-    from rich.console import Console
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    out = io.StringIO()
-    console = Console(file=out, width=80, color_system=None, highlight=False, emoji=False, markup=False)
-    console.print(report.title)
-    if report.facts:
-        grid = RichTable.grid(padding=(0, 2))
-        grid.add_column(no_wrap=True)
-        grid.add_column(overflow="fold")
-        for fact in report.facts:
-            grid.add_row(f"  {fact.label}", fact.text)
-        console.print(grid)
-    for table in report.tables:
-        console.print()
-        console.print(table.title)
-        shown = RichTable(box=_box(), pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
-        for place, (heading, is_words) in enumerate(zip(table.headings, table.are_words, strict=True)):
-            justify: Literal["left", "right"] = "left" if is_words else "right"
-            shown.add_column(heading, justify=justify, overflow="fold", no_wrap=not place)
-        for row in table.texts:
-            shown.add_row(*map(Text, row))
-        console.print(shown)
-        for note in table.notes:
-            console.print(note)
-    for note in report.notes:
-        console.print()
-        console.print(note)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
-
-
-def _box() -> Any:
-    from rich import box
-
-    return box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+        raise GameError(f"format: {shown(output_format)} is not one of {', '.join(FORMATS)}")
+    return text(report, width) if output_format == "text" else FORMATS[output_format](report)
 
 
 def _markdown(report: Report) -> str:
@@ -162,6 +128,6 @@ def _value(value: Cell, kind: Kind) -> Any:
 
 
 FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(
-    {"text": _text, "markdown": _markdown, "csv": _csv, "json": _json, "latex": latex},
+    {"text": text, "markdown": _markdown, "csv": _csv, "json": _json, "latex": latex},
 )
 """The formats by name."""

@@ -12,13 +12,14 @@ from incan_math.numbers.rationals import decimal_text
 __all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent", "readable"]
 
 _PLACES = 6
-_TWO_TEXTS = ("chance", "amount")
+_TWO_TEXTS = ("probability", "amount")
 
 Cell = str | int | Fraction | Enclosure | None
-Kind = Literal["text", "count", "chance", "percent", "amount", "decimal", "exact", "bounds", "likely"]
-"""How a cell reads: words; a whole number; a chance, as a percentage and exactly (`chance`) or as a percentage alone
-(`percent`); an amount of gems or points, as a decimal and exactly (`amount`) or as a decimal alone (`decimal`); a
-number exactly, alone (`exact`); an `Enclosure`, as a decimal (`bounds`) or, of a chance, as a percentage (`likely`).
+Kind = Literal["text", "count", "probability", "percent", "amount", "decimal", "exact", "bounds", "likely"]
+"""How a cell reads: words; a whole number; a probability, as a percentage and exactly (`probability`) or as a
+percentage alone (`percent`); an amount of gems or points, as a decimal and exactly (`amount`) or as a decimal alone
+(`decimal`); a number exactly, alone (`exact`); an `Enclosure`, as a decimal (`bounds`) or, of a probability, as a
+percentage (`likely`).
 Machines get every number exactly and as a decimal, an enclosure as a decimal with its error."""
 
 
@@ -51,15 +52,21 @@ class Fact:
         return self.name or self.label.lower().replace(" ", "_")
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """The value as people read it, and the exact number where that is another text."""
+        if isinstance(self.value, Enclosure):
+            words = str(self.value)
+            if self.value.is_exact and len(words) > _PLACES:
+                words = decimal_text(self.value.midpoint, 2 * _PLACES)
+            return (percent(self.value.midpoint, 4), words) if self.kind == "likely" else (words,)
+        first, *exact = readable(self.value, self.kind)
+        return (first, exact[0]) if exact and exact[0] not in (first, "") else (first,)
+
+    @property
     def text(self) -> str:
         """The value as people read it, the exact number in brackets."""
-        if isinstance(self.value, Enclosure):
-            text = str(self.value)
-            if self.value.is_exact and len(text) > _PLACES:
-                text = decimal_text(self.value.midpoint, 2 * _PLACES)
-            return f"{percent(self.value.midpoint, 4)} ({text})" if self.kind == "likely" else text
-        first, *exact = readable(self.value, self.kind)
-        return f"{first} ({exact[0]})" if exact and exact[0] != first else first
+        first, *exact = self.texts
+        return f"{first} ({exact[0]})" if exact else first
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,17 @@ class Table:
         return [column.kind == "text" for column in self.columns for _ in range(2 if column.kind in _TWO_TEXTS else 1)]
 
     @property
+    def pairs(self) -> list[list[int]]:
+        """The places of the headings by column: one, or two for a decimal and the exact number."""
+        pairs: list[list[int]] = []
+        place = 0
+        for column in self.columns:
+            size = 2 if column.kind in _TWO_TEXTS else 1
+            pairs.append(list(range(place, place + size)))
+            place += size
+        return pairs
+
+    @property
     def texts(self) -> list[list[str]]:
         """The rows as people read them, a text under each heading."""
         return [
@@ -110,23 +128,23 @@ class Report:
     notes: tuple[str, ...] = ()
 
 
-def percent(chance: Fraction, places: int = 2) -> str:
-    """A chance as people read it; never 0% or 100% for what is neither.
+def percent(probability: Fraction, places: int = 2) -> str:
+    """A probability as people read it; never 0% or 100% for what is neither.
 
     >>> percent(Fraction(2, 13)), percent(Fraction(1, 10**6)), percent(1 - Fraction(1, 10**6)), percent(Fraction(1))
     ('15.38%', '<0.01%', '>99.99%', '100.00%')
     """
-    text = decimal_text(chance * 100, places)
+    text = decimal_text(probability * 100, places)
     step = Fraction(1, 10**places)
-    if chance > 0 and Fraction(text) == 0:
+    if probability > 0 and Fraction(text) == 0:
         return f"<{decimal_text(step, places)}%"
-    if chance < 1 and Fraction(text) == 100:
+    if probability < 1 and Fraction(text) == 100:
         return f">{decimal_text(100 - step, places)}%"
     return f"{text}%"
 
 
 def readable(value: Cell, kind: Kind) -> tuple[str, ...]:
-    """A cell as people read it: one text, or (decimal, exact) for chances and amounts."""
+    """A cell as people read it: one text, or (decimal, exact) for probabilities and amounts."""
     if value is None:
         return ("-", "") if kind in _TWO_TEXTS else ("-",)
     if kind in ("text", "count", "exact"):

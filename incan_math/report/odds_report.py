@@ -43,13 +43,13 @@ def place_of(state: Expedition) -> str:
 
 
 def position_odds(state: Expedition, draws: int = 10) -> Report:
-    """The bust chance now and for the next `draws` cards, and everything that the next card can be."""
+    """The probability of a bust now and for the next `draws` cards, and everything that the next card can be."""
     card = next_card(state)
     facts = [
         *position_facts(state),
-        Fact("Bust on the next card", bust_probability(state), "chance", "bust"),
-        Fact("Any hazard next", card.hazard, "chance", "hazard"),
-        Fact("Gems for each next, mean", card.expected_share, "amount", "expected_share"),
+        Fact("Bust on the next card", bust_probability(state), "probability", "bust"),
+        Fact("Any hazard next", card.hazard, "probability", "hazard"),
+        Fact("Mean gems for each next", card.expected_share, "amount", "expected_share"),
     ]
     if not state.is_over:
         facts += _time_facts(state)
@@ -65,15 +65,15 @@ def position_odds(state: Expedition, draws: int = 10) -> Report:
 def _time_facts(state: Expedition) -> list[Fact]:
     cards = draws_to_bust(state)
     if cards.never == 1:
-        return [Fact("Cards to the bust", "none can come", name="draws_to_bust")]
+        return [Fact("Cards to bust", "no bust can come", name="draws_to_bust")]
     facts = []
     if cards.never:
-        facts.append(Fact("Never busts", cards.never, "chance", "never"))
+        facts.append(Fact("P(no bust)", cards.never, "probability", "never"))
         cards = cards.happening()
     return [
         *facts,
-        Fact("Cards to the bust, mean", cards.mean, "amount", "mean_draws_to_bust"),
-        Fact("Even odds within, cards", cards.median, "count", "median_draws_to_bust"),
+        Fact("Mean cards to bust", cards.mean, "amount", "mean_draws_to_bust"),
+        Fact("Median cards to bust", cards.median, "count", "median_draws_to_bust"),
     ]
 
 
@@ -82,8 +82,8 @@ def _curve(state: Expedition, draws: int) -> Table:
     last = min(draws, state.cards_left, max((k for k in cards if k is not None), default=draws))
     return Table(
         "bust_curve",
-        "If nobody leaves",
-        (Column("cards", "count"), Column("bust by then", "chance"), Column("bust just then", "chance")),
+        "If nobody retires",
+        (Column("cards", "count"), Column("bust by then", "probability"), Column("bust on this card", "probability")),
         tuple((k, cards.cdf(k), cards.chance(k)) for k in range(1, last + 1)),
     )
 
@@ -96,7 +96,7 @@ def _next_card(card: NextCard) -> Table:
         (
             Column("card"),
             Column("copies", "count"),
-            Column("chance", "chance"),
+            Column("probability", "probability"),
             Column("what it does", name="effect"),
             Column("each gets", "count", "share"),
             Column("stays", "count", "leftover"),

@@ -101,7 +101,8 @@ def retire_cells(result: Equilibrium, most: int | None = None) -> dict[tuple[int
 
 
 def win_curves(game: Duel, most: int = 60) -> dict[str, dict[int, Enclosure]]:
-    """{before which expedition: {lead: chance of winning}}, for leads up to `most` either way.
+    """{before which expedition: {lead: probability of winning}}, for leads up to `most` either way
+    that can occur.
 
     All hazards are in the deck, and no artifact is claimed.
 
@@ -110,10 +111,20 @@ def win_curves(game: Duel, most: int = 60) -> dict[str, dict[int, Enclosure]]:
     >>> list(curves), float(curves["expedition 2"][0])
     (['expedition 5', 'expedition 4', 'expedition 3', 'expedition 2'], 0.5)
     """
-    return {
-        f"expedition {number}": dict(game.chances(number, range(-most, most + 1)))
-        for number in range(game.rules.expeditions, 1, -1)
-    }
+    return {f"expedition {number}": _possible(game, number, most) for number in range(game.rules.expeditions, 1, -1)}
+
+
+def _possible(game: Duel, number: int, most: int) -> dict[int, Enclosure]:
+    """The probability of winning by lead, as far as so many points can have been won before the expedition."""
+    known: dict[int, Enclosure] = {}
+    for lead in range(most + 1):
+        try:
+            known |= {sign * lead: game.win_probability(sign * lead, number) for sign in (-1, 1)}
+        except GameError:
+            if not lead:
+                raise
+            break
+    return dict(sorted(known.items()))
 
 
 def _merged(found: Iterable[tuple[str, Numbers]]) -> dict[str, Numbers]:

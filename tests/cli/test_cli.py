@@ -97,8 +97,8 @@ def test_json_holds_the_exact_fractions(run: Run, words: list[str], state: Exped
     assert [row["cards"] for row in document["bust_curve"]] == list(range(1, 8))
     for row in document["bust_curve"]:
         assert exact(row["bust_by_then"]) == bust_probability(state, row["cards"])
-        assert exact(row["bust_just_then"]) == draws_to_bust(state).chance(row["cards"])
-    chances = {row["card"]: (row["copies"], exact(row["chance"]), row["effect"]) for row in document["next_card"]}
+        assert exact(row["bust_on_this_card"]) == draws_to_bust(state).chance(row["cards"])
+    chances = {row["card"]: (row["copies"], exact(row["probability"]), row["effect"]) for row in document["next_card"]}
     assert chances == {str(o.card): (o.copies, o.chance, o.effect) for o in card.outcomes}
     assert document.get("notes", []) == list(validate(state.rules))
 
@@ -111,7 +111,7 @@ def test_csv_is_a_table_with_the_same_columns_in_each_row(run: Run, words: list[
     assert Fraction(facts["bust"]) == bust_probability(state)
     curve = {int(row["cards"]): Fraction(row["bust_by_then"]) for row in rows if row["table"] == "bust_curve"}
     assert curve == {draws: bust_probability(state, draws) for draws in range(1, 11)}
-    chances = {row["card"]: Fraction(row["chance"]) for row in rows if row["table"] == "next_card"}
+    chances = {row["card"]: Fraction(row["probability"]) for row in rows if row["table"] == "next_card"}
     assert chances == {str(outcome.card): outcome.chance for outcome in next_card(state).outcomes}
 
 

@@ -155,7 +155,7 @@ def test_the_heat_map_of_an_equilibrium(run: Run, tmp_path: Path, monkeypatch: p
         asked.append((state, no_cache))
         return equilibrium(Expedition.start(state.players, SMALL))  # The full deck takes too long for a test.
 
-    monkeypatch.setattr("incan_math.cli.solver_commands.solved", solved)
+    monkeypatch.setattr("incan_math.cli.equilibrium_command.solved", solved)
     path = tmp_path / "retire.png"
     words = ("--players", "2", "--players", "3", "--most", "12", "--rules", "bga-sr", "--no-cache", "-o", str(path))
     answer = run("plot", "retire", *words)

@@ -200,7 +200,7 @@ def test_without_matplotlib_the_fix_is_named(monkeypatch: pytest.MonkeyPatch) ->
     for name in [name for name in sys.modules if name.partition(".")[0] == "matplotlib"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(GameError, match=r'pip install "incan-math\[plots\]"'):
+    with pytest.raises(GameError, match=r"the extra 'plots' brings it"):
         PLOTS["bust"]()
 
 

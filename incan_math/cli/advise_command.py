@@ -1,0 +1,44 @@
+"""`incan-math advise`: the answer in two lines, for who has cards to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from incan_math.cli.decide_command import AGAINST, CAMPAIGN, answer, strategies
+from incan_math.cli.options import NO_CACHE, POSITION, position
+from incan_math.cli.output import write
+from incan_math.cli.specification import Command
+
+__all__ = ["COMMAND", "advise"]
+
+
+def advise(
+    path: Sequence[str] | None,
+    players: int | None,
+    rules: str | None,
+    expedition: int | None,
+    removed: Sequence[str] | None,
+    claimed: Sequence[str] | None,
+    lost: Sequence[str] | None,
+    against: Sequence[str] | None,
+    campaign: bool,
+    no_cache: bool,
+) -> None:
+    """Stay or retire in two lines: what to do, and what each is worth in expected points; `decide` says more."""
+    from incan_math.report.decision_report import advice_text
+
+    state = position(path, players, rules, expedition, removed, claimed, lost)
+    opponents = strategies(against, state.players - 1, campaign)
+    write(advice_text(answer(state, opponents, campaign, no_cache)))
+
+
+COMMAND = Command(
+    "advise",
+    advise,
+    "Stay or retire, in two lines.",
+    (*POSITION, AGAINST, CAMPAIGN, NO_CACHE),
+    (
+        'incan-math advise "7 fire 11 snakes" --players 4',
+        'incan-math advise "7 fire 11 snakes | players=4 removed=snakes"',
+    ),
+)

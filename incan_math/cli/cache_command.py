@@ -1,0 +1,27 @@
+"""`incan-math cache`: the results kept on disk."""
+
+from __future__ import annotations
+
+from incan_math.cli.options import FORMAT
+from incan_math.cli.output import show
+from incan_math.cli.specification import Command, Option
+
+__all__ = ["COMMAND", "cache"]
+
+
+def cache(clear: bool, output_format: str) -> None:
+    """Where results are kept on disk, which ones, and how big they are."""
+    from incan_math.report.cache_report import cache_report
+    from incan_math.storage.store import Store, default_folder
+
+    store = Store(default_folder())
+    show(cache_report(store, store.clear() if clear else None), output_format)
+
+
+COMMAND = Command(
+    "cache",
+    cache,
+    "Results kept on disk.",
+    (Option("clear", "Delete everything that is kept.", bool, default=False), FORMAT),
+    ("incan-math cache --clear",),
+)
