@@ -151,11 +151,14 @@ def decide(
         return _to_win(state, lead, artifact_lead)
     if objective == "game":
         return _for_the_game(state)
-    return _for_points(state, opponents, progress)
+    return _for_points(state, opponents, store, progress)
 
 
 def _for_points(
-    state: Expedition, opponents: Sequence[Strategy] | Strategy | None, progress: Progress | None
+    state: Expedition,
+    opponents: Sequence[Strategy] | Strategy | None,
+    store: Store | None,
+    progress: Progress | None,
 ) -> ExactDecision | EquilibriumDecision:
     others = state.players - 1
     if opponents is None and others:

@@ -110,6 +110,11 @@ class Table:
         return pairs
 
     @property
+    def kinds(self) -> list[Kind]:
+        """The kind of what stands under each heading."""
+        return [column.kind for column, places in zip(self.columns, self.pairs, strict=True) for _ in places]
+
+    @property
     def texts(self) -> list[list[str]]:
         """The rows as people read them, a text under each heading."""
         return [

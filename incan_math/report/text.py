@@ -10,6 +10,7 @@ from incan_math.report.model import Fact, Report, Table
 __all__ = ["text"]
 
 _GAP = 2
+_LONG = 20
 _LEFT_OUT = "..."
 _NOTE = "... stands for an exact number that is longer than a line; the other formats have it."
 
@@ -70,14 +71,19 @@ def _filled(words: Sequence[str], width: int) -> list[str]:
 
 def _table(table: Table, width: int) -> list[str]:
     headings, are_words = table.headings, table.are_words
-    columns = [
-        [row[place] if words or len(row[place]) <= width // 2 else _LEFT_OUT for row in table.texts]
-        for place, words in enumerate(are_words)
-    ]
-    least = [
-        max([*map(len, heading.split()), *(_least(cell, words, width) for cell in cells)])
-        for heading, words, cells in zip(headings, are_words, columns, strict=True)
-    ]
+    # An exact number of more signs than a line has wraps where nothing else is asked for, and gives way elsewhere.
+    are_words = [words or kind == "exact" for words, kind in zip(are_words, table.kinds, strict=True)]
+    for longest in (width, _LONG):
+        columns = [
+            [row[place] if words or len(row[place]) <= longest else _LEFT_OUT for row in table.texts]
+            for place, words in enumerate(are_words)
+        ]
+        least = [
+            max([*map(len, heading.split()), *(_least(cell, words, width) for cell in cells)])
+            for heading, words, cells in zip(headings, are_words, columns, strict=True)
+        ]
+        if sum(least) + _GAP * (len(least) - 1) <= width:
+            break
     lines: list[str] = []
     for part in _parts(least, table.pairs, width):
         if lines:
