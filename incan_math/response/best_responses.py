@@ -24,6 +24,8 @@ from incan_math.strategies.protocol import Strategy
 __all__ = ["best_response"]
 
 Choice = tuple[Fraction | int, int, Node]
+_DEEPEST = 300
+"""Cards up to which the recursion of `Lone` may go."""
 _HERO = 1  # The player who decides is number 0 at the board: bit 1.
 
 
@@ -89,7 +91,9 @@ class _Induction:
         self.progress = progress
         self.total = board.cards_left(board.root)
         self.deciding = board.state.is_deciding
-        self.lone = Lone(board.deck_index) if board.deck_index.artifacts_stay_monotone() else None
+        # Its recursion goes one card deep at each step.
+        closed = self.total <= _DEEPEST and board.deck_index.artifacts_stay_monotone()
+        self.lone = Lone(board.deck_index) if closed else None
         # Layer k: nodes before the next card; decisions[k]: nodes after the k-th card with what others may do there.
         self.layers: list[list[Node]] = []
         self.decisions: list[dict[Node, list[Choice]]] = [{}]

@@ -15,7 +15,7 @@ from incan_math.game.expedition import Expedition, need_live
 from incan_math.states.deck_index import DeckIndex
 from incan_math.strategies.protocol import Strategy, depends_on, is_kind_symmetric, need_strategy, retire_probability
 
-__all__ = ["Board", "LIMIT", "Left", "Node", "Place"]
+__all__ = ["Board", "Groups", "LIMIT", "Left", "Node", "Place"]
 
 LIMIT = 3_000_000
 """How many nodes a solver holds before it refuses to go on, unless told otherwise: about 2 GB."""
@@ -24,6 +24,11 @@ Left = int | tuple[int, ...]
 Place = tuple[int, int, int, int]
 """The undrawn deck and the players in: (t, h, a, inside)."""
 Node = tuple[int, int, int, int, int, Left]
+Groups = list[tuple[Fraction | int, int]]
+"""(probability, players who leave, one bit each)."""
+
+_GROUPS = 100_000
+"""How many different lists of groups are remembered."""
 
 
 class Board:
@@ -44,9 +49,15 @@ class Board:
                 need_strategy(strategy)
         self.state = state
         self._answering = [(player, s, depends_on(s)) for player, s in enumerate(strategies) if s is not None]
+        self.is_settled_by_place = all(sees == "deck" for _, _, sees in self._answering)
+        """Whether all strategies answer alike whatever the bag and the leftover."""
         self.deck_index = DeckIndex(state, kind_symmetric=all(is_kind_symmetric(s) for _, s, _ in self._answering))
         self._moves: dict[Place, list[tuple[int, Place, int, int]]] = {}
-        self._answers: list[dict[tuple[int, ...], Fraction | int]] = [{} for _ in strategies]
+        self._answers: list[dict[tuple[int, ...], int]] = [{} for _ in strategies]
+        self._probabilities: list[Fraction | int] = [0, 1]
+        self._numbers: dict[Fraction | int, int] = {}
+        self._groups: dict[tuple[int, tuple[int, ...]], Groups] = {}
+        self._artifact_points: dict[int, int] = {}
         left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
         self.root: Node = (0, 0, 0, (1 << state.players) - 1, state.bag, left)
 
@@ -95,7 +106,20 @@ class Board:
         """What each of `retiring` players who leave together takes home."""
         left = node[5]
         each = left // retiring if isinstance(left, int) else sum(gems // retiring for gems in left)
-        return node[4] + each + (self.deck_index.points(node[2]) if retiring == 1 else 0)
+        return node[4] + each + (self.artifact_points(node[2]) if retiring == 1 else 0)
+
+    def artifact_points(self, a: int) -> int:
+        """What a sole retiree scores for the artifacts on the path."""
+        points = self._artifact_points.get(a)
+        if points is None:
+            points = self._artifact_points[a] = self.deck_index.points(a)
+        return points
+
+    @staticmethod
+    def split(left: tuple[int, ...], retiring: int) -> tuple[int, tuple[int, ...]]:
+        """(gems for each of `retiring` players, what stays on the cards) where leftovers are split per card."""
+        rest = sorted(gems % retiring for gems in left if gems % retiring)
+        return sum(gems // retiring for gems in left), tuple(rest)
 
     def gems_alone(self, node: Node) -> int:
         """The gems of a player who is alone in: the bag and all that lies on the path."""
@@ -109,33 +133,60 @@ class Board:
         if isinstance(left, int):
             rest: Left = left % retiring
         else:
-            rest = tuple(sorted(gems % retiring for gems in left if gems % retiring))
+            rest = self.split(left, retiring)[1]
         return t, h, self.deck_index.taken(a) if retiring == 1 else a, inside & ~group, bag, rest
 
-    def groups(self, node: Node) -> list[tuple[Fraction | int, int]]:
-        """(chance, players who leave) for every set that the strategies can send home at a decision."""
+    def groups(self, node: Node) -> Groups:
+        """(probability, players who leave) for every set that the strategies can send home at a decision.
+
+        One value, not only an equal one, for all nodes at which the same players answer with the same probabilities.
+        """
+        inside = node[3]
+        answers = tuple(
+            self._answer(player, strategy, sees, node)
+            for player, strategy, sees in self._answering
+            if inside >> player & 1
+        )
+        key = (inside, answers)
+        known = self._groups.get(key)
+        if known is None:
+            if len(self._groups) >= _GROUPS:
+                self._groups.clear()
+            known = self._groups[key] = self._together(inside, answers)
+        return known
+
+    def _together(self, inside: int, answers: tuple[int, ...]) -> Groups:
         groups: list[tuple[Fraction | int, int]] = [(1, 0)]
-        for player, strategy, sees in self._answering:
-            if not node[3] >> player & 1:
-                continue
-            chance = self._chance(player, strategy, sees, node)
-            if chance == 1:
+        players = (player for player, _, _ in self._answering if inside >> player & 1)
+        for player, answer in zip(players, answers, strict=True):
+            p = self._probabilities[answer]
+            if p == 1:
                 groups = [(weight, group | 1 << player) for weight, group in groups]
-            elif chance:
-                leaving = [(weight * chance, group | 1 << player) for weight, group in groups]
-                groups = [(weight * (1 - chance), group) for weight, group in groups] + leaving
+            elif p:
+                leaving = [(weight * p, group | 1 << player) for weight, group in groups]
+                groups = [(weight * (1 - p), group) for weight, group in groups] + leaving
         return groups
 
-    def _chance(self, player: int, strategy: Strategy, sees: str, node: Node) -> Fraction | int:
-        """The strategy's answer, asked for once for all nodes that look the same to it."""
+    def _answer(self, player: int, strategy: Strategy, sees: str, node: Node) -> int:
+        """The number of the strategy's answer, asked for once for all nodes that look the same to it."""
         if sees == "state":
-            return retire_probability(strategy, self.expedition(node))
+            return self._numbered(retire_probability(strategy, self.expedition(node)))
         key = (node[4],) if sees == "bag" else (*node[:3], node[3].bit_count())
         answers = self._answers[player]
-        chance = answers.get(key)
-        if chance is None:
-            chance = answers[key] = retire_probability(strategy, self.expedition(node))
-        return chance
+        answer = answers.get(key)
+        if answer is None:
+            answer = answers[key] = self._numbered(retire_probability(strategy, self.expedition(node)))
+        return answer
+
+    def _numbered(self, probability: Fraction | int) -> int:
+        """A small integer for each probability that has been answered: fractions are slow to hash."""
+        if type(probability) is int:
+            return probability
+        number = self._numbers.get(probability)
+        if number is None:
+            number = self._numbers[probability] = len(self._probabilities)
+            self._probabilities.append(probability)
+        return number
 
     def expedition(self, node: Node) -> Expedition:
         """The public state that a node stands for; its path is left out, for there are many."""

@@ -19,7 +19,7 @@ from incan_math.game.rules import Rules
 from incan_math.odds.bust import survival
 from incan_math.odds.distribution import Distribution
 from incan_math.response.arguments import Progress, need_limit, need_points, need_progress, need_strategies
-from incan_math.response.board import LIMIT, Board, Left, Place
+from incan_math.response.board import LIMIT, Board, Groups, Left, Place
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
 
@@ -139,12 +139,18 @@ def evaluate(
     def decide(before: Layer, scale: int) -> Layer:
         """The layer after the choices there; whoever leaves is paid, with the weight over N! * tosses."""
         nonlocal busts, tosses
-        choices = {
-            (*place, bag, left): board.groups((*place, bag, left))
-            for place, holds in before.items()
-            for bag, left in holds
+        choices: list[Groups] = []
+        for place, holds in before.items():
+            if board.is_settled_by_place:
+                choices += [board.groups((*place, *next(iter(holds))))] * len(holds)
+            else:
+                choices += [board.groups((*place, *hold)) for hold in holds]
+        different = {id(groups): groups for groups in choices}
+        coins = lcm(*(chance.denominator for groups in different.values() for chance, _ in groups))
+        whole = {
+            key: [(chance.numerator * (coins // chance.denominator), group) for chance, group in groups]
+            for key, groups in different.items()
         }
-        coins = lcm(*(chance.denominator for groups in choices.values() for chance, _ in groups))
         if coins > 1:
             tosses *= coins
             busts *= coins
@@ -152,18 +158,30 @@ def evaluate(
                 for points in taken:
                     taken[points] *= coins
         after: Layer = defaultdict(lambda: defaultdict(int))
+        paid: dict[tuple[int, int], int] = defaultdict(int)
+        place_of_choice = iter(choices)
         for place, holds in before.items():
-            for (bag, left), weight in holds.items():
-                node = (*place, bag, left)
-                for chance, group in choices[node]:
-                    here = weight * chance.numerator * (coins // chance.denominator)
+            leaving: dict[int, tuple[int, int, dict[tuple[int, Left], int] | None]] = {}
+            for hold, weight in holds.items():
+                for factor, group in whole[id(next(place_of_choice))]:
                     if not group:
-                        after[place][bag, left] += here
+                        after[place][hold] += weight * factor
                         continue
-                    settle(group, board.points(node, group.bit_count()), here * scale)
-                    if group != place[3]:
-                        then = board.after_leaving(node, group)
-                        after[then[:4]][then[4:]] += here
+                    known = leaving.get(group)
+                    if known is None:
+                        known = leaving[group] = _leaving(board, place, group, after)
+                    retiring, extra, there = known
+                    bag, left = hold
+                    rest: Left
+                    if isinstance(left, int):
+                        each, rest = divmod(left, retiring)
+                    else:
+                        each, rest = board.split(left, retiring)
+                    paid[group, bag + each + extra] += weight * factor
+                    if there is not None:
+                        there[bag, rest] += weight * factor
+        for (group, points), weight in paid.items():
+            settle(group, points, weight * scale)
         return after
 
     # A weight after k cards counts orders of those k cards; times (N - k)! it is a weight over N!.
@@ -200,6 +218,17 @@ def evaluate(
         layer = decide(following, factorial(total - out - 1)) if out + 1 < total else following
     distributions = tuple(map(Distribution.from_weights, takings))
     return Evaluation(tuple(d.mean for d in distributions), distributions, Fraction(busts, factorial(total) * tosses))
+
+
+def _leaving(
+    board: Board, place: Place, group: int, after: Layer
+) -> tuple[int, int, dict[tuple[int, Left], int] | None]:
+    """(how many leave, points of artifacts for each, where the others go on; None if nobody is left)."""
+    t, h, a, inside = place
+    retiring = group.bit_count()
+    alone = retiring == 1
+    there = None if group == inside else after[t, h, board.deck_index.taken(a) if alone else a, inside & ~group]
+    return retiring, board.artifact_points(a) if alone else 0, there
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,13 @@ of gems: they are counted by (treasures out, gems brought), not visited.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import accumulate
-from math import factorial, lcm
+from math import factorial, lcm, prod
 from typing import NamedTuple
 
 from incan_math.game.errors import GameError
@@ -35,6 +35,8 @@ from incan_math.odds.treasure_sums import treasure_sums
 from incan_math.states.deck_index import DeckIndex
 
 __all__ = ["Ending", "Layer", "Stopping", "closed_rule"]
+
+_MOST_LAYERS = 16_000
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,22 @@ class _Cell(NamedTuple):
     weight: int
 
 
+def need_few_layers(state: Expedition) -> None:
+    """Refuse a state from which more than 16,000 combinations of hazards and artifacts can be out: about ten seconds.
+
+    Raises:
+        GameError: there are more; the message says how many.
+    """
+    now = state.situation
+    unseen = Counter(count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1)
+    number = prod(kinds + 1 for kinds in unseen.values()) * prod(count + 1 for count in now.artifacts)
+    if number > _MOST_LAYERS:
+        raise GameError(
+            f"state: {number:,} combinations of hazards and artifacts can be out from here, more than the"
+            f" {_MOST_LAYERS:,} that are worked through; start from a later state, or merge kinds with equal numbers"
+        )
+
+
 class Stopping:
     """The stopping problem at one live state.
 
@@ -89,6 +107,7 @@ class Stopping:
     def __init__(self, state: Expedition, ending: Ending | None = None) -> None:
         if state.is_over or not state.cards_left:
             raise GameError(f"state: at '{state}' there is no card to stay for")
+        need_few_layers(state)
         self.deck_index = DeckIndex(state)
         given = ending or Ending(lambda a: Fraction(self.deck_index.points(a)), lambda a, size: Fraction(0))
         self.ending = Ending(cache(given.stop), cache(given.bust))

@@ -19,6 +19,8 @@ from incan_math import (
     duel,
     equilibrium,
     evaluate,
+    policy,
+    take_home,
     tournament,
 )
 
@@ -106,3 +108,23 @@ def test_wrong_arguments(call: Callable[[], object], said: str) -> None:
 def test_a_tournament_is_a_value() -> None:
     one, two = (tournament([RetireAtGems(3), STAY], SMALL) for _ in range(2))
     assert one == two and hash(one) == hash(two)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules((3, 5), {"fire": 2}, tuple(range(1, 15)), artifact_value="printed", artifact_entry="all at once"),
+        Rules((3, 5), {f"kind{chr(97 + size)}": size + 2 for size in range(15)}, ()),
+    ],
+    ids=["artifacts", "hazards"],
+)
+def test_what_would_take_too_long_is_counted_first(rules: Rules) -> None:
+    start = Expedition.start(1, rules, expedition=1)
+    for call in (decide, take_home, policy_of):
+        with pytest.raises(GameError, match=r"state: [\d,]+ combinations of hazards and artifacts") as error:
+            call(start)
+        assert len(str(error.value)) <= 300
+
+
+def policy_of(state: Expedition) -> object:
+    return dict(policy(state))

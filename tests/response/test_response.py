@@ -204,3 +204,10 @@ def test_nothing_to_decide(path: str) -> None:
     with pytest.raises(GameError) as error:
         best_response(state, [StayForever()] * (state.players - 1))
     assert "is over" in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_deck_of_many_cards_needs_no_deep_recursion() -> None:
+    state = Expedition.start(2, Rules((1,) * 400, {"fire": 2}, ()))
+    for opponent in (RetireAfterCards(1), RetireAtGems(3)):
+        answer = best_response(state, [opponent])
+        assert 0 < answer.value < 400
