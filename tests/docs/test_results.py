@@ -124,7 +124,10 @@ def test_a_long_fraction_is_shortened_on_the_page_only() -> None:
 def test_the_citation_names_this_version() -> None:
     version = re.escape(incan_math.__version__)
     assert re.search(rf"^version: {version}$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)
-    assert re.search(rf"Version {version}\.", (ROOT / "docs/cite.md").read_text(encoding="utf-8"))
+    page = (ROOT / "docs/cite.md").read_text(encoding="utf-8")
+    assert re.search(rf"Version {version}, ", page)
+    date = re.search(r"^date-released: (\d{4})(-\d\d-\d\d)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)
+    assert date and f"year = {{{date[1]}}}" in page and f"date = {{{date[1]}{date[2]}}}" in page
 
 
 def test_a_quick_check_computes_the_first_rows_only(tmp_path: Path) -> None:
