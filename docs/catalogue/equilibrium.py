@@ -67,7 +67,7 @@ def _by_players(most: int) -> Table:
         (
             Column("players", "count"),
             Column("each takes home", "bounds", "value"),
-            Column("regret at most", name="regret"),
+            Column("deviation gain at most", name="regret"),
         ),
         tuple((players, *_row(players, "bga-en")) for players in range(1, most + 1)),
         (_REGRET,),
@@ -81,7 +81,7 @@ def _by_edition(names: Iterable[str]) -> Table:
         (
             Column("edition"),
             Column("each takes home", "bounds", "value"),
-            Column("regret at most", name="regret"),
+            Column("deviation gain at most", name="regret"),
         ),
         tuple((name, *_row(2, name)) for name in names),
         (_REGRET,),
@@ -89,8 +89,9 @@ def _by_edition(names: Iterable[str]) -> Table:
 
 
 _REGRET = (
-    "Regret: more than this no player can gain at the start by any other play, all others keeping to theirs; proved,"
-    " rounding included."
+    "The interval encloses the value of the policy that was computed. By deviating from it no player can gain more than"
+    " the deviation gain at the start, if the others follow it; both bounds are proved, rounding included. The value of"
+    " the exact equilibrium need not lie in the interval."
 )
 
 PAGE = Page(
@@ -120,9 +121,9 @@ PAGE = Page(
             21,
             "What each player takes home in equilibrium, by players",
             "bga-en, first expedition, 1 to 8 players",
-            "Expected points of each player when all play the symmetric equilibrium of one expedition: those of the"
-            " policy that the library gives, proved to within the error that the data files state. It is an equilibrium"
-            " up to its regret.",
+            "Expected points of each player when all follow the symmetric equilibrium of one expedition, as computed:"
+            " the value of a policy, within the error that the data files state, that is an equilibrium up to its"
+            " deviation gain.",
             lambda: _by_players(8),
             {"players": "players", "value": "points", "regret": "points"},
             (
