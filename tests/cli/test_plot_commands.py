@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "default"),
     [

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 EXAMPLES = sorted((Path(__file__).parent.parent.parent / "examples").glob("*.py"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
 def test_output_is_the_committed_one(example: Path) -> None:
     command = [sys.executable, str(example)]

@@ -178,6 +178,7 @@ def test_solo_optimum_of_a_small_deck_by_the_game_tree() -> None:
     assert best(Table(SMALL, ["Ann"], build_deck(SMALL, {}, []))) == Fraction(201, 35)
 
 
+@pytest.mark.slow
 def test_shuffled_decks_give_the_known_mean_of_leaving_at_six_cards() -> None:
     """One player with the 15 treasures of diamant-2005: 16.760962, here within about four standard errors."""
     deck = build_deck("diamant-2005", {}, [])

@@ -99,6 +99,7 @@ def test_equals_the_twin_at_random_positions(state: Expedition) -> None:
     assert result.regret <= result.regret_anywhere < Fraction(1, 10**9)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(positions((2, 3, 4)), st.sampled_from(UTILITIES))
 def test_equals_the_twin_under_a_utility(state: Expedition, utility: Utility) -> None:

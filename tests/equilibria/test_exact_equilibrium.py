@@ -231,6 +231,7 @@ def test_no_deviation_gains_and_the_value_is_what_following_brings(state: Expedi
         assert abs(following - value) < mpf(10) ** -35 and abs(best - value) < mpf(10) ** -35
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(small_positions(), st.sampled_from(UTILITIES))
 def test_it_chooses_what_the_twin_chooses(state: Expedition, utility: Utility | None) -> None:

@@ -73,6 +73,7 @@ def hidden(number: Fraction) -> Number:
     return number + Combination.of(two) + Combination.of(three) - Combination.of(both)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.integers(2, 4), st.data())
 def test_rational_stages_are_solved_alike_when_their_numbers_are_hidden(n: int, data: st.DataObject) -> None:

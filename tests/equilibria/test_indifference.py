@@ -41,6 +41,7 @@ def fraction(value: sympy.Expr) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(stages(), st.fractions(0, 1, max_denominator=9))
 def test_it_is_the_stage_played_out(stage: Stage, p: Fraction) -> None:
@@ -48,6 +49,7 @@ def test_it_is_the_stage_played_out(stage: Stage, p: Fraction) -> None:
     assert fraction(value) == played_out(stage, p)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(stages(4))
 def test_roots_are_where_the_sign_can_change(stage: Stage) -> None:

@@ -115,6 +115,7 @@ def test_an_interrupted_solve_leaves_nothing_behind(tmp_path: Path) -> None:
     assert equilibrium(STATE, store=store).regret < Fraction(1, 10**9)
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_to_is_only_warned_of(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.warns(StoreWarning, match="cannot be kept"):

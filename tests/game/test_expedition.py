@@ -24,6 +24,7 @@ def cave(path: str, players: int = 1, **settings: object) -> Expedition:
 # The same as the reference engine, after every move.
 
 
+@pytest.mark.slow
 @given(st.data(), scenarios())
 def test_every_move_is_that_of_the_reference_engine(data: st.DataObject, scenario: Scenario) -> None:
     state, table = scenario.start(), scenario.table()
@@ -40,6 +41,7 @@ def test_every_move_of_the_editions_is_that_of_the_reference_engine(data: st.Dat
         state, _ = move_both(state, table, move)
 
 
+@pytest.mark.slow
 @given(st.data(), scenarios())
 def test_draws_are_the_undrawn_cards_and_lead_where_reveal_does(data: st.DataObject, scenario: Scenario) -> None:
     state = play(scenario.start(), data.draw(histories(scenario)))

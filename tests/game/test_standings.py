@@ -63,12 +63,14 @@ def play_game(data: st.DataObject, rules: Rules, players: int) -> Game:
     return game
 
 
+@pytest.mark.slow
 @settings(max_examples=80)
 @given(st.data(), decks(9), st.integers(1, 4))
 def test_whole_games_are_those_of_the_reference_engine(data: st.DataObject, rules: Rules, players: int) -> None:
     play_game(data, rules, players)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 @settings(max_examples=8)
 @given(data=st.data(), players=st.integers(1, 8))

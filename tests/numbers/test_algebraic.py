@@ -137,6 +137,7 @@ def test_where_nothing_would_need_too_great_a_polynomial_it_is_refused() -> None
     assert sign(difference + Fraction(1, 2**2000), Size(degree=3)) == 1
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(st.lists(fractions, min_size=2, max_size=6))
 def test_rational_polynomials_have_the_roots_that_sympy_finds(coefficients: list[Fraction]) -> None:
@@ -193,6 +194,7 @@ def in_bernstein_form(rising: list[Number]) -> list[Number]:
 inner = st.fractions(Fraction(1, 20), Fraction(19, 20), max_denominator=20)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(inner, st.lists(inner, max_size=2, unique=True))
 def test_roots_of_polynomials_that_are_not_rational(scale: Fraction, others: list[Fraction]) -> None:

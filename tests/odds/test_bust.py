@@ -17,6 +17,7 @@ from incan_math.odds.bust import safe_draws
 SMALL = Rules(treasures=(3,), hazards={"fire": 2})
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(positions())
 def test_every_bust_chance_is_that_of_all_orders(position: Position) -> None:
@@ -35,6 +36,7 @@ def test_every_bust_chance_is_that_of_all_orders(position: Position) -> None:
     assert survival(state) == {k: 1 - chance for k, chance in enumerate(by_then)}
 
 
+@pytest.mark.slow
 @settings(max_examples=50)
 @given(positions(10))
 def test_safe_draws_count_the_sets_of_cards_without_a_bust(position: Position) -> None:
@@ -47,6 +49,7 @@ def test_safe_draws_count_the_sets_of_cards_without_a_bust(position: Position) -
     assert safe_draws(position.state) == (expected if cards else [1])
 
 
+@pytest.mark.slow
 @given(positions(ends=True))
 def test_an_expedition_that_is_over_does_not_bust_any_more(position: Position) -> None:
     state = position.state

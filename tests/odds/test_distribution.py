@@ -67,6 +67,7 @@ def test_a_quantile_is_the_first_value_that_reaches_the_chance(values: list[int 
     assert of(values).median == of(values).quantile("1/2") == of(values).quantile("50%")
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.one_of(st.integers(-5, 9), st.none()), st.integers(0, 9), min_size=1))
 def test_weights_are_chances_up_to_a_factor(weights: dict[int | None, int]) -> None:
     total = sum(weights.values())

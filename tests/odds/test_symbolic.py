@@ -15,6 +15,7 @@ from incan_math import EDITIONS, Expedition, GameError, Rules, bust_probability,
 from incan_math.odds.symbolic import bust_formula, generating_function, removal_formula, substitute, symbols
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(positions(10))
 def test_coefficients_are_the_ways_to_draw_without_a_bust(position: Position) -> None:
@@ -81,6 +82,7 @@ def test_the_curve_of_every_edition(name: str) -> None:
     assert substitute(bust_formula(4), start) == bust_probability(start, 4)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(positions(10), st.integers(0, 5))
 def test_a_position_is_put_in_or_refused(position: Position, draws: int) -> None:

@@ -111,6 +111,7 @@ def test_known_thresholds() -> None:
     assert "112 in all" in " ".join(threshold_table("bga-en").notes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "players"), [("bga-en", 1), ("incan-gold-2006", 4), (SMALL, 1), (SMALL, 2)])
 def test_the_simple_rules_are_those_of_the_library(rules: str | Rules, players: int) -> None:
     known = {str(rule.strategy): rule for rule in best_heuristics(rules, players)}

@@ -110,6 +110,7 @@ TABLES: list[list[Strategy]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", TABLES, ids=range(len(TABLES)))
 @pytest.mark.parametrize("leftover", ["pooled", "per card"])
 def test_coins_tossed_many_times(known: list[Strategy], leftover: Literal["pooled", "per card"]) -> None:

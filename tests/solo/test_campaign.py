@@ -118,6 +118,7 @@ def test_the_order_of_claiming_goes_on() -> None:
     assert campaign(rules).before(2, claimed=1) == 9 and campaign(rules).before(2) == 3
 
 
+@pytest.mark.slow
 def test_artifacts_that_do_nothing_change_nothing() -> None:
     without = campaign("diamant-2005")
     for undrawn in ("leaves", "stays"):

@@ -37,6 +37,7 @@ def _left(state: Expedition, name: str) -> int:
 # The actions.
 
 
+@pytest.mark.slow
 @settings(max_examples=70)
 @given(spots(7, 3))
 def test_every_action_is_that_of_the_game_tree(position: Position) -> None:
@@ -65,6 +66,7 @@ def test_it_meets_exactly_what_can_be_reached(position: Position) -> None:
     assert [state.cards_out for state in plan] == sorted(state.cards_out for state in plan)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(scenarios(steep_decks(7), 2))
 def test_steep_points(scenario: Scenario) -> None:

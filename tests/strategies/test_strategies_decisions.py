@@ -69,6 +69,7 @@ def test_each_depends_on_what_it_says(position: Position, number: int, chance: F
     assert RetireWhenOneStepGainsNothing()(state) == (one_more_card(spot) <= home)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(lively(8, 4), st.lists(opponents, min_size=1, max_size=3))
 def test_putting_together(position: Position, parts: list[Strategy]) -> None:
