@@ -9,7 +9,7 @@ import numpy as np
 
 from incan_math.duels.cost import COMBINED, Plan
 from incan_math.duels.deck_arrays import Deck, Node, Tables, tables_of
-from incan_math.duels.passes import EVERY, SCRATCH, STRIP, Lanes, Lone, Side, last_passes, passes
+from incan_math.duels.passes import EVERY, SCRATCH, STRIP, Lanes, Side, SoloSide, last_passes, passes
 from incan_math.duels.values import Values
 from incan_math.states.between import Between, Ending, artifact_points, followed
 
@@ -150,7 +150,7 @@ def block_of(
 
 def solve_block(block: Block) -> Answer:
     """The chances at the block's position, with the best play of both from there on."""
-    from incan_math.duels.together import both_pass
+    from incan_math.duels.kernels import both_pass
 
     tables = tables_of(block.deck)
     if block.deck.alone:
@@ -161,7 +161,7 @@ def solve_block(block: Block) -> Answer:
     alone[:], other[:] = 1.0, 0.0
     for number, (side, out) in enumerate(zip(block.sides, (alone, other), strict=True)):
         for share in tables.split if block.is_split else tables.whole:
-            lone = Lone(tables, side, share, block.lanes, block.is_last)
+            lone = SoloSide(tables, side, share, block.lanes, block.is_last)
             points = block.points[share.first_entry : share.first_entry + len(share.entry)]
             if block.is_last:
                 wanted = last_passes(side, block.lanes, points, tables, share, block.strip)
@@ -171,11 +171,7 @@ def solve_block(block: Block) -> Answer:
                 lone.run(lanes, points, bool(number), tables.gone, side.first, out)
     root = np.empty(block.lanes)
     start = alone[0, 0, -1].copy(), other[0, 0, -1].copy()
-    both_pass(
-        block.lanes, tables.copies, tables.stride, tables.left, tables.hazard_cards, tables.shows, tables.shown_after,
-        tables.bust_copies, tables.undrawn_both, tables.finds_both, tables.found_both, block.home, block.bust, alone,
-        other, root,
-    )  # fmt: skip
+    both_pass(block.lanes, tables.moves, tables.moves_both, block.home, block.bust, alone, other, root)
     return Answer(root, *start, block.home[-1])
 
 
@@ -189,7 +185,7 @@ def _solve_alone(block: Block, tables: Tables) -> Answer:
     every = np.full(1, EVERY)
     first_z = block.first - block.deck.bag
     lanes = Lanes(first_z, block.first, block.lanes, -EVERY, 0, np.ones(count, np.uint8), -every, every, True)
-    Lone(tables, side, tables.whole[0], 0, True).run(lanes, block.points, False, gone, first_z, out)
+    SoloSide(tables, side, tables.whole[0], 0, True).run(lanes, block.points, False, gone, first_z, out)
     go = out[0, 0, 0]
     at = first_z + int(tables.gems[0]) - side.stop_base
     return Answer(go, go, go, side.stop[-1, at : at + block.lanes])

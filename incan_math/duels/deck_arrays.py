@@ -12,6 +12,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy import ndarray
 
+    from incan_math.duels.kernels import Artifacts
+
     Array = ndarray[Any, Any]
 
 __all__ = ["Deck", "Node", "Share", "Tables", "tables_of"]
@@ -52,15 +54,13 @@ class Share(NamedTuple):
 
     Attributes:
         places: where they stand among all nodes of a solo player; what is drawn later comes earlier.
-        undrawn, finds, found: the moves between them, as arrays.
+        moves: the moves between them.
         entry: the place in the share of each node at which the other player can leave.
         first_entry: where the first of these stands among the nodes of both.
     """
 
     places: Array
-    undrawn: Array
-    finds: Array
-    found: Array
+    moves: Artifacts
     entry: Array
     first_entry: int
 
@@ -73,13 +73,18 @@ class Tables:
     """
 
     def __init__(self, deck: Deck) -> None:
+        from incan_math.duels.kernels import Moves
+
         self.deck = deck
         self._treasures()
         self._hazards()
         self.both = _nodes_of_both(deck)
         self.lone = _nodes_of_lone(deck)
-        self.undrawn_both, self.finds_both, self.found_both = _artifact_moves(self.both)
-        self.reachable_gems = int(self.gems.max())
+        self.moves_both = _artifact_moves(self.both)
+        self.moves = Moves(
+            self.copies, self.stride, self.values, self.gems, self.left, self.hazard_cards, self.deadly, self.shows,
+            self.shown_after, self.bust_copies,
+        )  # fmt: skip
 
     @cached_property
     def whole(self) -> tuple[Share, ...]:
@@ -102,7 +107,7 @@ class Tables:
         index = {node: k for k, node in enumerate(self.lone)}
         here = {node: k for k, node in enumerate(nodes)}
         places = np.array([index[node] for node in nodes], np.int64)
-        return Share(places, *_artifact_moves(nodes), np.array([here[node] for node in entries], np.int64), first_entry)
+        return Share(places, _artifact_moves(nodes), np.array([here[node] for node in entries], np.int64), first_entry)
 
     def _left_at(self, node: Node) -> Node:
         return Node(node.undrawn, (0,) * len(node.undrawn), node.found)
@@ -157,7 +162,7 @@ class Tables:
     @cached_property
     def reach(self) -> Array:
         """For each of `goals`, which treasures can be out when somebody has left with so many gems."""
-        from incan_math.duels.together import reachable
+        from incan_math.duels.kernels import reachable
 
         found = np.zeros((len(self.goals), len(self.gone)), np.uint8)
         for number, goal in enumerate(self.goals):
@@ -201,7 +206,9 @@ def _nodes_of_lone(deck: Deck) -> list[Node]:
     ]
 
 
-def _artifact_moves(nodes: list[Node]) -> tuple[Array, Array, Array]:
+def _artifact_moves(nodes: list[Node]) -> Artifacts:
+    from incan_math.duels.kernels import Artifacts
+
     kinds = max(len(nodes[0].undrawn), 1)
     index = {node: k for k, node in enumerate(nodes)}
     undrawn = np.array([sum(node.undrawn) for node in nodes], np.int64)
@@ -213,4 +220,4 @@ def _artifact_moves(nodes: list[Node]) -> tuple[Array, Array, Array]:
                 one = tuple(int(i == j) for i in range(len(node.undrawn)))
                 finds[k, j] = count
                 after[k, j] = index[Node(_less(node.undrawn, one), _plus(node.found, one), node.taken)]
-    return undrawn, finds, after
+    return Artifacts(undrawn, finds, after)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Array = ndarray[Any, Any]
 
-__all__ = ["EVERY", "SCRATCH", "STRIP", "Lanes", "Lone", "Scratch", "Side", "last_passes", "passes"]
+__all__ = ["EVERY", "SCRATCH", "STRIP", "Lanes", "SoloSide", "Scratch", "Side", "last_passes", "passes"]
 
 STRIP = 32
 """Leads on stopping that are solved together for a solo player in the last expedition, at most."""
@@ -120,11 +120,11 @@ SCRATCH = Scratch()
 """Each thread's own memory."""
 
 
-class Lone:
+class SoloSide:
     """A side of a block for the compiled loop: everything that its passes have in common."""
 
     def __init__(self, tables: Tables, side: Side, share: Share, lanes: int, is_last: bool) -> None:
-        from incan_math.duels.alone import free_rows
+        from incan_math.duels.kernels import free_rows
 
         self.tables, self.side, self.share, t = tables, side, share, tables
         nodes = len(share.places)
@@ -138,14 +138,11 @@ class Lone:
         self.rows = SCRATCH.get("free", (len(t.gone), self.free, nodes, width))
         self.stop = np.ascontiguousarray(side.stop[share.places])
         if self.free:
-            free_rows(
-                self.free, self.first_z, width, t.copies, t.stride, t.gems, t.left, t.hazard_cards, t.shows,
-                t.shown_after, share.undrawn, share.finds, share.found, self.stop, side.stop_base, self.rows,
-            )  # fmt: skip
+            free_rows(self.free, self.first_z, width, t.moves, share.moves, self.stop, side.stop_base, self.rows)
 
     def run(self, lanes: Lanes, points: tuple[int, ...], flip: bool, gone: Array, first: int, out: Array) -> None:
         """Do one pass and write what it finds to `out`, whose lanes begin at the lead `first`."""
-        from incan_math.duels.alone import lone_pass
+        from incan_math.duels.kernels import Ends, Offsets, solo_pass
 
         t, side, share = self.tables, self.side, self.share
         nodes, n = len(share.places), lanes.lanes
@@ -153,10 +150,9 @@ class Lone:
         bust, best, base = self.bust, self.best, side.bust_base
         if not lanes.can_bust:
             bust, best, base = np.zeros((len(side.bust), nodes, n)), np.zeros((nodes, n)), 0
-        lone_pass(
-            lanes.first_z, lanes.first_x, n, lanes.least, lanes.goal, lanes.reach, t.copies, t.stride, t.values,
-            t.gems, gone, t.left, t.hazard_cards, t.deadly, t.shows, t.shown_after, t.bust_copies, share.undrawn,
-            share.finds, share.found, pool, self.stop, side.stop_base, bust, best, base, self.free, self.first_z,
-            self.rows, share.entry, share.first_entry, lanes.low, lanes.high, np.array(points), flip, first,
-            self.begins, out,
+        solo_pass(
+            Offsets(lanes.first_z, lanes.first_x, n, lanes.least, lanes.goal), t.moves, share.moves,
+            Ends(self.stop, side.stop_base, bust, best, base), lanes.reach, gone, self.free, self.first_z, self.rows,
+            share.entry, share.first_entry, lanes.low, lanes.high, np.array(points), flip, first, pool, self.begins,
+            out,
         )  # fmt: skip

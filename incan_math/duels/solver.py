@@ -19,6 +19,7 @@ from incan_math.duels.values import Curve, Values
 from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules
 from incan_math.states.between import Between, layers, most_ahead
+from incan_math.storage.compiled import need_compiled
 from incan_math.storage.store import Store
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def check_cost(rules: Rules, states: Collection[Between], memory: int) -> int:
                 f" {amount(least)} for a single lead; give memory={least} bytes or more, or rules with fewer cards",
             )
         most = max(most, size.memory(plan.lanes, plan.strip, is_last, plan.is_split))
+    need_compiled("two players for the win", sum(size_before(rules, state).work for state in states), 50_000)
     seconds = seconds_of(rules, states)
     if seconds > _HOPELESS:
         raise GameError(

@@ -33,6 +33,8 @@ __all__ = ["Duel", "duel", "error_bound", "forget_duels", "win_probability"]
 
 _QUICK = 200_000
 """Positions up to which what a question needs is solved at once: some seconds."""
+_PLAIN = 5_000
+"""The same without numba."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,9 @@ class Duel:
 
     def _plan(self, size: Size, is_last: bool) -> Plan:
         """How to solve a position at one lead in a stated memory."""
+        from incan_math.storage.compiled import need_compiled
+
+        need_compiled("two players for the win", size.work, _PLAIN)
         plan = plan_for(size, is_last, MEMORY, 1)
         if plan is None:
             raise GameError(
@@ -162,6 +167,7 @@ class Duel:
             GameError: it is not.
         """
         from incan_math.duels import solver
+        from incan_math.storage.compiled import need_compiled
 
         missing, waiting = set[Between](), [max(state, state.seen_by_other()) for state in states]
         while waiting:
@@ -170,6 +176,7 @@ class Duel:
                 missing.add(state)
                 waiting += following(self.rules, state)
         work = sum(size_before(self.rules, state).work for state in missing)
+        need_compiled("two players for the win", work, _PLAIN)
         if work > _QUICK:
             name = self.rules.name
             command = f"incan-math duel --solve --rules {name}, or " if EDITIONS.get(name) == self.rules else ""

@@ -198,7 +198,7 @@ def test_the_last_expedition_needs_nothing_else(monkeypatch: pytest.MonkeyPatch,
               artifact_entry="all at once"),
         Rules(tuple(range(60)), {"fire": 3, "gas": 3}),
         Rules((1,) * 300, {"fire": 3}),
-        Rules((1, 2), {"fire": 2}, (1, 2), expeditions=10**6),
+        Rules((1, 2), {"fire": 2}, (1, 2), expeditions=1000),
     ],
 )  # fmt: skip
 def test_what_is_hopeless_is_refused_at_once(rules: Rules) -> None:
