@@ -1,12 +1,22 @@
-"""How an equilibrium lies in the store: two bits for each situation, and the chances that are neither 0 nor 1."""
+"""Equilibria on disk: two bits for each situation, and the probabilities that are neither 0 nor 1.
+
+What is read back is believed as far as it is cheap to check: every number must lie in its range, the counts must fit
+the situations, and in a sample of small subgames no deviation may gain more than the result says. That finds accidents and crude forgeries; a forger who
+changes what the sample does not meet is believed.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from hashlib import sha256
+from random import Random
 from typing import TYPE_CHECKING
 
-from incan_math.equilibria.sweeps import Audited, Solved
+from incan_math.equilibria.sweeps import Audited, Solved, audit, rounding
+from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
+from incan_math.states.grid import Grid
+from incan_math.states.rows import DECIDING
 from incan_math.storage.store import Store
 
 if TYPE_CHECKING:
@@ -15,9 +25,12 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["key_of", "load", "save"]
+__all__ = ["key_of", "load", "restricted", "save"]
 
 _VERSION = 1  # Of what is computed and how it is stored; with another number, old files are no longer found.
+_SAMPLE = 4  # Subgames of a kept result that are recomputed,
+_FEW_TREASURES = 4  # with so many treasures undrawn at the start,
+_SMALL = 20_000  # and at most so many situations.
 _NOBODY, _RETIRE, _STAY, _MIX = range(4)
 
 
@@ -25,7 +38,10 @@ def key_of(state: Expedition, utility: tuple[Fraction, ...] | None) -> str:
     """All that the equilibrium at `state` depends on, as text; names of cards are no part of it."""
     rules, now = state.rules, state.situation.unnamed()
     artifacts = [kind.points for kind in rules.artifact_kinds]
-    worth = "points" if utility is None else ",".join(map(str, utility))
+    worth = "points"
+    if utility is not None:  # In hexadecimal, which takes any number of digits.
+        text = ",".join(f"{worth.numerator:x}/{worth.denominator:x}" for worth in utility)
+        worth = sha256(text.encode()).hexdigest()
     return f"equilibrium {_VERSION}: {rules.values} {artifacts} {tuple(now)} {worth}"
 
 
@@ -46,28 +62,98 @@ def save(store: Store, key: str, title: str, solved: Solved, found: Audited) -> 
     store.save(key, title, {"codes": packed, "mixed": mixed, "numbers": numbers, "counts": np.array(solved.counts)})
 
 
-def load(store: Store, key: str, shape: tuple[int, int]) -> tuple[Solved, Audited] | None:
-    """What was kept under the key for situations in that shape (rows, lanes); None if there is nothing sound."""
+def load(store: Store, key: str, grid: Grid, reward: Floats) -> tuple[Solved, Audited] | None:
+    """What was kept under the key for the situations of the grid; None if there is nothing sound."""
     import numpy as np
 
     arrays = store.load(key)
     if arrays is None:
         return None
-    size = shape[0] * shape[1]
-    lengths = {name: len(array) for name, array in arrays.items()}
-    expected = {"codes": -(-size // 4), "counts": 5}
-    if not lengths.keys() >= {*expected, "mixed", "numbers"} or lengths | expected != lengths or lengths["numbers"] < 3:
-        return None  # Written by another program under our key.
-    packed = arrays["codes"]
+    size = grid.situations
+    expected = {
+        "codes": (np.uint8, -(-size // 4)),
+        "counts": (np.int64, 5),
+        "mixed": (np.float64, None),
+        "numbers": (np.float64, 3 + (grid.players if grid.state.is_deciding else 0)),
+    }
+    for name, (kind, length) in expected.items():
+        array = arrays.get(name)
+        if array is None or array.dtype != kind or array.ndim != 1 or length not in (None, len(array)):
+            return None  # Written by another program under our key.
+    packed, mixed, numbers = arrays["codes"], arrays["mixed"], arrays["numbers"]
     codes = np.empty((packed.size, 4), np.uint8)
     for i in range(4):
         codes[:, i] = packed >> 2 * i & 3
     here = codes.reshape(-1)[:size]
+    counts = arrays["counts"].tolist()
+    if np.count_nonzero(here == _MIX) != len(mixed) or not np.all((mixed > 0) & (mixed < 1)):
+        return None
+    if not 0 <= counts[1] <= counts[0] <= size or not 0 <= counts[4] <= counts[3] <= counts[0] >= counts[2] >= 0:
+        return None
+    low, high = float(np.min(reward)), float(np.max(reward))
+    slack = float(rounding(grid, reward))
+    worth = np.delete(numbers, 2)
+    if not (np.all(worth >= low - slack) and np.all(worth <= high + slack) and 0 <= numbers[2] <= high - low + slack):
+        return None  # NaN is neither.
     stays = np.full(size, np.nan)
     stays[here == _RETIRE] = 0.0
     stays[here == _STAY] = 1.0
-    if np.count_nonzero(here == _MIX) != lengths["mixed"]:
+    stays[here == _MIX] = mixed
+    value, best, gain, *stay = numbers.tolist()
+    policy = stays.reshape(grid.shape)
+    if not _sample_holds(grid, reward, policy, gain + 4 * slack):
         return None
-    stays[here == _MIX] = arrays["mixed"]
-    value, best, gain, *stay = arrays["numbers"].tolist()
-    return Solved(stays.reshape(shape), tuple(arrays["counts"].tolist())), Audited(value, best, gain, tuple(stay))
+    return Solved(policy, tuple(counts)), Audited(value, best, gain, tuple(stay))
+
+
+def _sample_holds(grid: Grid, reward: Floats, stays: Floats, gain: float) -> bool:
+    """Whether in some small subgames no deviation from the policy gains more than `gain`."""
+    import numpy as np
+
+    for seed in range(_SAMPLE):
+        state = _later(grid.state, Random(seed))
+        if state is None:
+            continue
+        try:
+            small = Grid(state, _SMALL, grid.merged)
+        except GameError:
+            continue
+        policy = restricted(stays, grid, small)
+        if np.any(np.isnan(policy) & (small.marks & DECIDING > 0) & ~small.ended):
+            return False
+        if audit(small, reward, policy, policy).gain > gain:
+            return False
+    return True
+
+
+def _later(state: Expedition, random: Random) -> Expedition | None:
+    """A live state at which few treasures and most hazards are undrawn; now and then a player left before."""
+    while sum(state.situation.treasures) > _FEW_TREASURES:
+        if state.is_deciding and state.players > 2 and random.random() < 0.1:
+            state = state.retire(1)[1]
+        after = [draw.after for draw in state.draws() if not draw.after.is_bust]
+        treasures = [there for there in after if there.showing == state.showing]
+        state = random.choice(treasures if random.random() < 0.9 and treasures else after)
+    return state if state.cards_left else None
+
+
+def restricted(stays: Floats, grid: Grid, later: Grid) -> Floats:
+    """The policy of one grid on the situations of another one that starts later in the same game.
+
+    Situations that the earlier grid lacks, those that cannot follow from its start, get NaN.
+    """
+    import numpy as np
+
+    decks, lanes = grid.places_in(later)
+    found = np.full(later.shape, np.nan)
+    for deck, there in enumerate(decks):
+        for inside in range(1, later.players + 1):
+            first, end = (int(row) for row in later.starts[deck * later.players + inside - 1 :][:2])
+            begin, stop = (int(row) for row in grid.starts[there * grid.players + inside - 1 :][:2])
+            codes = later.codes[first:end]
+            wanted = codes // later.width * grid.width + codes % later.width
+            rows = np.searchsorted(grid.codes[begin:stop], wanted)
+            known = rows < stop - begin
+            known[known] = grid.codes[begin + rows[known]] == wanted[known]
+            found[first:end][known] = stays[begin + rows[known]][:, lanes]
+    return found

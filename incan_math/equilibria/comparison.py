@@ -12,6 +12,7 @@ from incan_math.numbers.enclosure import Enclosure
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import Grid
 from incan_math.states.rows import DECIDING
+from incan_math.states.utility import UtilityTable
 from incan_math.strategies.combinators import AllOf, AnyOf
 from incan_math.strategies.protocol import (
     Strategy,
@@ -65,7 +66,7 @@ def compare(
     value: Enclosure,
     grid: Grid,
     stays: Floats,
-    reward: Floats,
+    payoffs: UtilityTable,
     limit: int,
     progress: Progress | None = None,
 ) -> Comparison:
@@ -76,7 +77,7 @@ def compare(
         value: of the equilibrium, to each player.
         grid: the situations, those of a lone player merged.
         stays: the equilibrium's chances of staying on it, [row, lane].
-        reward: what points are worth.
+        payoffs: what points are worth.
         limit: how many answers the strategy may have to give.
         progress: called as the work goes on.
 
@@ -101,10 +102,11 @@ def compare(
     follows = np.full(wide.shape, np.nan)
     follows[rows, lanes] = 1 - retires
     # A chance between 0 and 1 may be off by its rounding, which moves each decision by no more than that.
+    reward = payoffs.floats
     error = rounding(wide, reward) * (1 if exact else 2)
 
     def bounds(points: float) -> Enclosure:
-        return Enclosure.around(points, error)
+        return payoffs.enclosed(points, error)
 
     one = audit(wide, reward, follows, policy, progress)
     all_ = audit(wide, reward, follows, follows, progress)

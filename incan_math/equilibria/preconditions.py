@@ -1,11 +1,11 @@
-"""Which states the solvers of several players cover; all of them refuse the rest in the same words."""
+"""Shared preconditions of the solvers for several players."""
 
 from __future__ import annotations
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 
-__all__ = ["MOST_CARDS", "need_few_cards", "need_pooled", "need_several"]
+__all__ = ["MOST_CARDS", "need_callable", "need_few_cards", "need_pooled", "need_several"]
 
 MOST_CARDS = 120
 """Undrawn cards that solvers which recurse card by card cover; published decks have up to 36."""
@@ -22,6 +22,16 @@ def need_few_cards(state: Expedition) -> None:
             f"state: {state.cards_left:,} cards are undrawn, more than the {MOST_CARDS} that exact and certified"
             " equilibria cover; start from a later state or a smaller deck"
         )
+
+
+def need_callable(progress: object) -> None:
+    """Refuse a `progress` that cannot be called.
+
+    Raises:
+        GameError: it cannot.
+    """
+    if progress is not None and not callable(progress):
+        raise GameError(f"progress: {str(progress)[:40]!r} cannot be called; give a function or None")
 
 
 def need_pooled(state: Expedition) -> None:

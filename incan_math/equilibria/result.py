@@ -14,6 +14,7 @@ from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import Grid
+from incan_math.states.utility import UtilityTable
 from incan_math.strategies.decision import EquilibriumDecision, Payoffs
 from incan_math.strategies.protocol import Strategy
 
@@ -65,7 +66,7 @@ class Equilibrium:
     differing: int
     _grid: Grid = field(repr=False, compare=False)
     _stays: Floats = field(repr=False, compare=False)
-    _reward: Floats = field(repr=False, compare=False)
+    _payoffs: UtilityTable = field(repr=False, compare=False)
 
     @property
     def kind_symmetric(self) -> bool:
@@ -183,4 +184,4 @@ class Equilibrium:
         """
         from incan_math.equilibria.comparison import compare
 
-        return compare(strategy, self.value, self._grid, self._stays, self._reward, limit, progress)
+        return compare(strategy, self.value, self._grid, self._stays, self._payoffs, limit, progress)

@@ -12,12 +12,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, overload
 
 from incan_math.equilibria.archive import key_of, load, save
-from incan_math.equilibria.preconditions import need_pooled
+from incan_math.equilibria.preconditions import need_callable, need_pooled
 from incan_math.equilibria.result import Equilibrium
 from incan_math.equilibria.stage import SELECTION
 from incan_math.equilibria.sweeps import audit, rounding, solve
 from incan_math.game.expedition import Expedition, need_live
-from incan_math.numbers.enclosure import Enclosure
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import LIMIT, Grid
 from incan_math.states.utility import Utility
@@ -113,6 +112,7 @@ def equilibrium(
     """
     need_live(state)
     need_pooled(state)
+    need_callable(progress)
     if certify:
         from incan_math.equilibria.certified.enclosed import LIMIT as CERTIFIED_LIMIT
         from incan_math.equilibria.certified.enclosed import certified_equilibrium
@@ -120,10 +120,11 @@ def equilibrium(
         most = CERTIFIED_LIMIT if limit is None else limit
         return certified_equilibrium(state, utility=utility, limit=most, progress=progress)
     grid = Grid(state, LIMIT if limit is None else limit)
-    reward, exact = grid.rewards(utility)
+    payoffs = grid.payoffs(utility)
+    reward, exact = payoffs.floats, payoffs.exact
     store = Store(default_folder() if grid.situations >= _KEPT_FROM else None) if store is None else store
     key = key_of(state, exact if utility is not None else None)
-    kept = load(store, key, grid.shape)
+    kept = load(store, key, grid, reward)
     if kept is None:
         solved = solve(grid, reward, progress)
         kept = solved, audit(grid, reward, solved.stays, solved.stays, progress)
@@ -136,10 +137,10 @@ def equilibrium(
     decisions, mixed, ties, ambiguous, differing = solved.counts
     return Equilibrium(
         state=state,
-        value=Enclosure.around(found.value, error),
-        regret=regret,
-        regret_anywhere=max(regret, Fraction(found.gain) * (1 + Fraction(1, 2**50)) + 2 * error),
-        stay=tuple(Enclosure.around(value, error) for value in found.stay),
+        value=payoffs.enclosed(found.value, error),
+        regret=regret * payoffs.scale,
+        regret_anywhere=max(regret, Fraction(found.gain) * (1 + Fraction(1, 2**50)) + 2 * error) * payoffs.scale,
+        stay=tuple(payoffs.enclosed(value, error) for value in found.stay),
         retire=_retire(state, exact) if state.is_deciding and state.cards_left else (),
         selection=SELECTION,
         decisions=decisions,
@@ -149,7 +150,7 @@ def equilibrium(
         differing=differing,
         _grid=grid,
         _stays=solved.stays,
-        _reward=reward,
+        _payoffs=payoffs,
     )
 
 

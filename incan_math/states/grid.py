@@ -13,7 +13,6 @@ stands earlier.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.states.deck_index import DeckIndex
 from incan_math.states.layout import Layout, lay_lanes, lay_treasures
-from incan_math.states.utility import Utility, worth_of
+from incan_math.states.utility import Utility, UtilityTable, payoffs_of
 from incan_math.storage.compiled import has_numba, need_compiled
 
 if TYPE_CHECKING:
@@ -38,6 +37,11 @@ LIMIT = 300_000_000
 """How many situations are laid out before a position is refused, unless told otherwise: about 4 GB."""
 _PLAIN_LIMIT = 50_000
 """The same without compiled sweeps: about 10 seconds."""
+_MOST_SITUATIONS = 4_000_000_000
+_MOST_LANES = 60_000
+_MOST_DECKS = 150_000
+_MOST_PLACES = 200_000_000_000
+_MOST_POINTS = 100_000
 _MOST_GEMS = 15_000
 """Rows are found on a board of bags by leftovers, which takes a byte for each square."""
 
@@ -84,14 +88,8 @@ class Grid:
         self.merged = merged
         self.deck_index = DeckIndex(state)
         gems = self.deck_index.gems(0)
-        if state.bag + state.leftover + gems > _MOST_GEMS:
-            raise GameError(
-                f"rules: the treasures of {state.rules.name} hold more than {_MOST_GEMS:,} gems, which the equilibrium"
-                " does not cover; give them smaller numbers"
-            )
+        self._check_cost(gems, limit)
         self.lanes, self._lanes = lay_lanes(self.deck_index)
-        decks = prod(count + 1 for count in state.situation.treasures)
-        self._check(decks * self.players * len(self._lanes), limit)  # Each deck comes with each number of players.
         self.treasures, self._decks, self.levels = lay_treasures(self.deck_index)
         self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
         self.width = state.leftover + gems + 1
@@ -103,11 +101,56 @@ class Grid:
         self.start_lane = self._lanes[0, 0]
         self.most_points = int(state.bag + state.leftover + gems + np.max(self.lanes.points))
 
+    def _check_cost(self, gems: int, limit: int) -> None:
+        """Refuse what would not fit, by bounds that need no layout.
+
+        Kinds not yet showing that have equally many cards count as one, and each may show or not; each artifact is
+        undrawn, on the path or taken. All of these can be reached, with every deck of treasures and every number of
+        players, so the bounds refuse nothing that would fit.
+        """
+        state, now = self.state, self.state.situation
+        if type(limit) is not int or not 1 <= limit <= _MOST_SITUATIONS:
+            raise GameError(
+                f"limit: give a whole number of situations from 1 to {_MOST_SITUATIONS:,}, of about 16 bytes each"
+            )
+        if state.bag + state.leftover + gems > _MOST_GEMS:
+            raise GameError(
+                f"rules: the treasures of {state.rules.name} hold more than {_MOST_GEMS:,} gems, which the equilibrium"
+                " does not cover; give them smaller numbers"
+            )
+        kinds = state.rules.artifact_kinds
+        worth = sum(points + extra for points, extra in now.worth)
+        cards = [undrawn + found for undrawn, found in zip(now.artifacts, now.found, strict=True)]
+        worth += sum((kind.points or 0) * count for kind, count in zip(kinds, cards, strict=True))
+        if worth > _MOST_POINTS:
+            raise GameError(
+                f"rules: the artifacts of {state.rules.name} bring more than {_MOST_POINTS:,} points, which the"
+                " equilibrium does not cover; give them smaller numbers"
+            )
+        unseen = [count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1]
+        lanes = prod(unseen.count(count) + 1 for count in set(unseen))
+        lanes *= prod((undrawn + 1) * (undrawn + 2) // 2 for undrawn in now.artifacts)
+        decks = prod(count + 1 for count in now.treasures)
+        self._check(decks * self.players * lanes, limit)
+        places = decks * self.players * (state.bag + state.leftover + gems + 1) * (state.leftover + gems + 1)
+        if places > _MOST_PLACES:
+            raise GameError(
+                f"rules: bags and leftovers of {state.rules.name[:40]} could be any of {_about(places)}, which would"
+                f" take minutes to look through; up to {_MOST_PLACES:,} are covered: use fewer or smaller treasures"
+            )
+        for what, count, most in (("hazards and artifacts", lanes, _MOST_LANES), ("treasures", decks, _MOST_DECKS)):
+            if count > most:
+                raise GameError(
+                    f"state: the undrawn {what} at '{str(state)[:80]}' can be in {_about(count)} states, more than"
+                    f" a few GB; up to {most:,} are covered; use fewer or more alike cards, or a later state"
+                )
+
     def _check(self, situations: int, limit: int) -> None:
         need_compiled("state", situations, _PLAIN_LIMIT)
         if situations > limit:
             raise GameError(
-                f"state: more than {limit:,} situations can follow from '{self.state}' under {self.state.rules.name};"
+                f"state: more than {limit:,} situations can follow from '{str(self.state)[:80]}' under"
+                f" {self.state.rules.name[:40]};"
                 " start from a later state, with fewer players or a smaller deck, or give a greater limit"
             )
 
@@ -151,19 +194,39 @@ class Grid:
 
         return int(np.max(np.diff(self.treasures.first)) + np.max(np.diff(self.lanes.first))) + 1
 
-    def rewards(self, utility: Utility | None) -> tuple[Floats, tuple[Fraction, ...]]:
-        """What each number of points is worth, in floating point and exactly.
+    def payoffs(self, utility: Utility | None) -> UtilityTable:
+        """What each number of points is worth.
 
         Raises:
-            GameError: the utility answers with what is no exact number, or one beyond 10^100.
+            GameError: the utility answers with what is not an exact number, or one beyond 10^100.
+        """
+        return payoffs_of(utility, self.most_points)
+
+    @property
+    def ended(self) -> NDArray[np.bool_]:
+        """Where no card is left [row, lane]."""
+        import numpy as np
+
+        decks, _ = self.place_of(np.arange(self.rows))
+        cards: NDArray[np.bool_] = self.treasures.cards[decks][:, None] + self.lanes.cards[None, :] == 0
+        return cards
+
+    def places_in(self, later: Grid) -> tuple[list[int], Ints]:
+        """(the deck here of each treasure deck there, the lane here of each lane there), of the same game later on.
+
+        Raises:
+            KeyError: one of them does not follow from the start here.
         """
         import numpy as np
 
-        exact = tuple(map(worth_of(utility), range(self.most_points + 1)))
-        for points, worth in enumerate(exact):
-            if abs(worth) > 10**100:
-                raise GameError(f"utility: {points} points gave a number beyond 10^100; scale it down")
-        return np.array([float(number) for number in exact]), exact
+        decks, lanes = [], []
+        for t in later._deck_list:
+            here = self.deck_index.triple(later.deck_index.situation(t, 0, 0, 1, 0, ()))
+            decks.append(self._decks[here[0] if here else -1])
+        for h, a in later._lane_list:
+            here = self.deck_index.triple(later.deck_index.situation(0, h, a, 1, 0, ()))
+            lanes.append(self._lanes[here[1:] if here else (-1, -1)])
+        return decks, np.array(lanes)
 
     def find(self, state: Expedition) -> Place | None:
         """Where a situation stands; None if it does not follow from the start."""
@@ -203,3 +266,8 @@ class Grid:
         bag, left = divmod(code, self.width)
         leftovers = (left,) if left else ()
         return self.state.seen_as(self.deck_index.situation(t, h, a, players, bag, leftovers))
+
+
+def _about(count: int) -> str:
+    """A count that may have very many digits."""
+    return f"{count:,}" if count < 10**15 else f"about 2^{count.bit_length() - 1}"
