@@ -1,8 +1,8 @@
 """Equilibria on disk: two bits for each situation, and the probabilities that are neither 0 nor 1.
 
 What is read back is believed as far as it is cheap to check: every number must lie in its range, the counts must fit
-the situations, and in a sample of small subgames no deviation may gain more than the result says. That finds accidents and crude forgeries; a forger who
-changes what the sample does not meet is believed.
+the situations, and in a sample of small subgames no deviation may gain more than the result says. That finds accidents
+and crude forgeries; a forger who changes what the sample does not meet is believed.
 """
 
 from __future__ import annotations
