@@ -70,9 +70,10 @@ class Duel:
         removed: Removed | None = None,
         claimed: Claimed | None = None,
         artifact_lead: int | None = None,
+        lost: Claimed | None = None,
     ) -> Mapping[int, Enclosure]:
-        """The chance of winning before an expedition at each of several leads, by lead."""
-        state = between_of(Setup.read(2, self.rules, expedition, removed, claimed), artifact_lead)
+        """The probability of winning before an expedition at each of several leads, by lead."""
+        state = between_of(Setup.read(2, self.rules, expedition, removed, claimed, lost), artifact_lead)
         return {lead: self._before(state, lead) for lead in leads}
 
     def decide(self, state: Expedition, lead: int, artifact_lead: int | None = None) -> DuelDecision:
