@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import isfinite
 
 from incan_math.game.errors import GameError, shown
 
@@ -51,12 +52,10 @@ class Enclosure:
     @classmethod
     def around(cls, midpoint: float | Exact, radius: float | Exact) -> Enclosure:
         """[midpoint - radius, midpoint + radius]; a float stands for exactly the fraction that it is."""
-        try:
-            center, reach = Fraction(midpoint), Fraction(radius)
-        except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-            raise GameError(
-                f"midpoint, radius: {shown(midpoint)} and {shown(radius)} given; give finite numbers"
-            ) from None
+        for name, given in (("midpoint", midpoint), ("radius", radius)):
+            if not isinstance(given, int | Fraction) and not (isinstance(given, float) and isfinite(given)):
+                raise GameError(f"{name}: {shown(given)} given; give a finite number")
+        center, reach = Fraction(midpoint), Fraction(radius)
         if reach < 0:
             raise GameError(f"radius: {shown(radius)} given; it is 0 or more")
         return cls(center - reach, center + reach)

@@ -17,7 +17,6 @@ from math import comb, factorial
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
-from incan_math.odds.treasure_sums import check_cards
 
 __all__ = ["bust_probability", "draws_to_bust", "kind_ways", "safe_draws", "survival"]
 
@@ -59,7 +58,6 @@ def safe_draws(state: Expedition) -> list[int]:
     >>> safe_draws(Expedition.parse("fire", rules="diamant-2005"))[:3]
     [1, 27, 339]
     """
-    check_cards(state)
     now = state.situation
     kinds = kind_ways(count for index, count in enumerate(now.hazards) if not now.showing >> index & 1)
     safe = sum(now.treasures) + sum(now.artifacts)

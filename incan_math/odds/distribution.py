@@ -8,6 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import TypeVar
 
+from incan_math.game.errors import GameError, shown
 from incan_math.numbers.rationals import Probability, as_probability, decimal_text
 
 __all__ = ["Distribution"]
@@ -25,7 +26,7 @@ class Distribution(Mapping[Value, Fraction]):
         chances: the exact chance of each value; they must add up to 1.
 
     Raises:
-        ValueError: a chance is negative, or they do not add up to 1.
+        GameError: a chance is negative, or they do not add up to 1.
 
     >>> toss = Distribution({1: Fraction(1, 2), 2: Fraction(1, 4), None: Fraction(1, 4)})
     >>> toss[1], toss.cdf(2), toss.median, toss.quantile("0.9")
@@ -37,11 +38,12 @@ class Distribution(Mapping[Value, Fraction]):
     __slots__ = ("_total", "_weights")
 
     def __init__(self, chances: Mapping[V, Rational | int]) -> None:
+        _check_values("chances", chances)
         exact: dict[Value, Fraction] = {value: as_probability("chances", chance) for value, chance in chances.items()}
         total = lcm(*(chance.denominator for chance in exact.values()))
         weights = {value: int(chance * total) for value, chance in exact.items()}
         if sum(weights.values()) != total:
-            raise ValueError(f"chances: they add up to {sum(exact.values())}; they must add up to 1")
+            raise GameError(f"chances: they add up to {shown(sum(exact.values()))}; they must add up to 1")
         self._keep(weights)
 
     @classmethod
@@ -51,6 +53,7 @@ class Distribution(Mapping[Value, Fraction]):
         >>> Distribution.from_weights({0: 1, 5: 3})
         Distribution({0: Fraction(1, 4), 5: Fraction(3, 4)})
         """
+        _check_values("weights", weights)
         self = cls.__new__(cls)
         self._keep(weights)
         return self
@@ -58,10 +61,10 @@ class Distribution(Mapping[Value, Fraction]):
     def _keep(self, weights: Mapping[V, int]) -> None:
         for value, weight in weights.items():
             if type(weight) is not int or weight < 0:
-                raise ValueError(f"weights: {weight!r} for {value!r}; each is a whole number, 0 or more")
+                raise GameError(f"weights: {shown(weight)} for {shown(value)}; each is a whole number, 0 or more")
         total = sum(weights.values())
         if not total:
-            raise ValueError("weights: they add up to 0; at least one must be more")
+            raise GameError("weights: they add up to 0; at least one must be more")
         rising = sorted(weights.items(), key=lambda item: (item[0] is None, item[0] or 0))
         self._weights: dict[Value, int] = {value: weight for value, weight in rising if weight}
         self._total = total
@@ -100,13 +103,13 @@ class Distribution(Mapping[Value, Fraction]):
         """E[X], exact.
 
         Raises:
-            ValueError: there is a chance of never; `happening().mean` leaves it out.
+            GameError: there is a chance of never; `happening().mean` leaves it out.
         """
         return self._moment(1)
 
     @property
     def variance(self) -> Fraction:
-        """E[X^2] - E[X]^2, exact; raises ValueError like `mean`."""
+        """E[X^2] - E[X]^2, exact; raises GameError like `mean`."""
         return self._moment(2) - self._moment(1) ** 2
 
     @property
@@ -140,11 +143,11 @@ class Distribution(Mapping[Value, Fraction]):
         """The distribution given that it happens: without `None`, the rest scaled up.
 
         Raises:
-            ValueError: it never happens.
+            GameError: it never happens.
         """
         weights = {value: weight for value, weight in self._weights.items() if value is not None}
         if not weights:
-            raise ValueError("this never happens: there is nothing to condition on")
+            raise GameError("this never happens: there is nothing to condition on")
         return Distribution.from_weights(weights)
 
     def rows(self, places: int = 6) -> list[tuple[str, str, str]]:
@@ -161,7 +164,7 @@ class Distribution(Mapping[Value, Fraction]):
 
     def _moment(self, power: int) -> Fraction:
         if None in self._weights:
-            raise ValueError(f"it never happens with chance {self.never}, so it has no mean; use happening()")
+            raise GameError(f"it never happens with chance {self.never}, so it has no mean; use happening()")
         return Fraction(
             sum(value**power * weight for value, weight in self._weights.items() if value is not None),
             self._total,
@@ -169,3 +172,11 @@ class Distribution(Mapping[Value, Fraction]):
 
     def _total_of(self, holds: Callable[[Value], bool]) -> Fraction:
         return Fraction(sum(weight for value, weight in self._weights.items() if holds(value)), self._total)
+
+
+def _check_values(name: str, given: object) -> None:
+    if not isinstance(given, Mapping):
+        raise GameError(f"{name}: {shown(given)} given; give a mapping such as {{1: Fraction(1, 2), None: '1/2'}}")
+    for value in given:
+        if value is not None and type(value) is not int:
+            raise GameError(f"{name}: {shown(value)} is not a value; each is a whole number, or None for never")

@@ -9,7 +9,7 @@ from math import comb, factorial
 
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
-from incan_math.odds.treasure_sums import check_cards, treasure_sums
+from incan_math.odds.treasure_sums import treasure_sums
 
 __all__ = ["gems_before_bust"]
 
@@ -34,7 +34,6 @@ def gems_before_bust(state: Expedition) -> Distribution:
     need_expedition(state)
     if state.is_over:
         return Distribution({None: Fraction(1)})
-    check_cards(state)
     now = state.situation
     left = state.cards_left
     artifacts = sum(now.artifacts)

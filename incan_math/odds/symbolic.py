@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from incan_math.game.cards import Card, Hazard
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.extras import require
 from incan_math.game.moves import find_card
@@ -53,7 +53,7 @@ def symbols() -> Symbols:
 
 
 def bust_formula(draws: int | None = None) -> sympy.Expr:
-    """P(one of the next k cards busts, if nobody leaves) in the symbols S, m, c, D, and k where `draws` is not told.
+    """P(one of the next k cards busts, if nobody leaves) in the symbols S, m, c, D, and k if `draws` is omitted.
 
     The fresh kinds have c cards each. In a fresh deck D is 0: `bust_formula(2).subs(symbols().deadly, 0)`.
     `sympy.latex` writes any of the formulas for a paper; `substitute` puts a position's numbers in.
@@ -62,7 +62,7 @@ def bust_formula(draws: int | None = None) -> sympy.Expr:
         draws: how many cards, 0 to 10, for a fraction of two polynomials; None for the sum over j, in the symbol k.
 
     Raises:
-        GameError: `draws` is no such number.
+        GameError: `draws` is not such a number.
 
     >>> print(bust_formula())
     1 - Sum(c**j*binomial(S, -j + k)*binomial(m, j), (j, 0, k))/binomial(D + S + c*m, k)
@@ -83,14 +83,14 @@ def bust_formula(draws: int | None = None) -> sympy.Expr:
         return 1 - safely / sympy.binomial(total, k)
     if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
         raise GameError(
-            f"draws: {draws!r} given; it is a number of cards, 0 to {MOST_DRAWS}, or None for the formula in k"
+            f"draws: {shown(draws)} given; it is a number of cards, 0 to {MOST_DRAWS}, or None for the formula in k"
         )
     ways = sympy.Add(*(_choose(m, j) * c**j * _choose(S, draws - j) for j in range(draws + 1)))
     return sympy.factor(1 - ways / _choose(total, draws))
 
 
 def substitute(formula: sympy.Expr, state: Expedition, draws: int | None = None) -> Fraction:
-    """The formula with a position's numbers for S, m, c and D, and `draws` for k: an exact chance.
+    """The formula with a position's numbers for S, m, c and D, and `draws` for k: an exact probability.
 
     A kind of which one card is left cannot bust any more, so its card counts as safe. Draws beyond the deck count as
     the whole deck.
@@ -122,7 +122,7 @@ def substitute(formula: sympy.Expr, state: Expedition, draws: int | None = None)
     numbers = {S: safe, m: len(fresh), c: fresh[0] if fresh else 1, D: state.deadly}
     if draws is not None:
         if type(draws) is not int or draws < 0:
-            raise GameError(f"draws: {draws!r} given; it is a number of cards, 0 or more")
+            raise GameError(f"draws: {shown(draws)} given; it is a number of cards, 0 or more")
         numbers[k] = min(draws, state.cards_left)
     value = formula.subs(numbers)
     if value.free_symbols:
@@ -130,7 +130,7 @@ def substitute(formula: sympy.Expr, state: Expedition, draws: int | None = None)
         raise GameError(f"formula: {left} is left in it at '{state}'; give draws for k, and numbers for the others")
     value = value.doit()
     if not isinstance(value, sympy.Rational):
-        raise GameError(f"formula: it is {value} at '{state}', which is no exact chance")
+        raise GameError(f"formula: it is {value} at '{state}', which is not an exact probability")
     return Fraction(int(value.p), int(value.q))
 
 
@@ -146,7 +146,7 @@ def removal_formula(state: Expedition, card: Card | str | int, draws: int = 1) -
         draws: how many further cards, 0 or more, no more than are left.
 
     Raises:
-        GameError: the expedition is over, no such card is undrawn, or `draws` is no such number.
+        GameError: the expedition is over, no such card is undrawn, or `draws` is not such a number.
 
     >>> cave = Expedition.parse("7 fire 11 snakes", players=4)
     >>> print(removal_formula(cave, "snakes"))
@@ -160,7 +160,9 @@ def removal_formula(state: Expedition, card: Card | str | int, draws: int = 1) -
 
     need_live(state)
     if type(draws) is not int or not 0 <= draws <= state.cards_left:
-        raise GameError(f"draws: {draws!r} given; it is a number of cards, 0 to the {state.cards_left} that are left")
+        raise GameError(
+            f"draws: {shown(draws)} given; it is a number of cards, 0 to the {state.cards_left} that are left"
+        )
     found = find_card(state.rules, state.situation, as_card(card, state.rules))
     x = symbols().removed
     now = state.situation

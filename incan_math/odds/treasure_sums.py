@@ -11,28 +11,11 @@ from collections.abc import Iterable
 from math import comb, gcd, prod
 
 from incan_math.game.errors import GameError
-from incan_math.game.expedition import Expedition
 
-__all__ = ["MOST_CARDS", "check_cards", "treasure_sums"]
-
-MOST_CARDS = 2_000
-"""Decks of more cards are refused where the work grows with the number of cards."""
+__all__ = ["treasure_sums"]
 
 MOST_SUMS = 1_000_000
 """How many (treasures, sum) are held at once: about 250 MB."""
-
-
-def check_cards(state: Expedition) -> None:
-    """Refuse a deck whose size alone makes the work too long.
-
-    Raises:
-        GameError: more than `MOST_CARDS` cards are undrawn.
-    """
-    if state.cards_left > MOST_CARDS:
-        raise GameError(
-            f"state: {state.cards_left:.3g} cards are undrawn, more than the {MOST_CARDS:,} that this covers;"
-            " bust_probability answers for the next card of any deck"
-        )
 
 
 def treasure_sums(

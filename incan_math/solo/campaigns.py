@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import comb, prod
 
 from incan_math.game.cards import Artifact
-from incan_math.game.departed import Claimed, Removed
+from incan_math.game.departed import Claimed, Removed, entered
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
@@ -30,6 +31,10 @@ from incan_math.states.between import Between
 from incan_math.strategies.decision import ExactDecision
 
 __all__ = ["Campaign", "campaign", "forget_campaigns"]
+
+
+_MOST_STATES, _MOST_WORK = 10_000, 2_000_000
+"""States between expeditions, and combinations of hazards and artifacts over them all: about two minutes."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,8 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
         progress: called with the number of between-expedition states solved so far.
 
     Raises:
-        GameError: the one-step rule does not hold somewhere in the game (possible with custom artifact points only).
+        GameError: the one-step rule does not hold somewhere in the game (possible with custom artifact points only);
+            or the game has too many states between expeditions, which is known before any is solved.
 
     >>> result = campaign("diamant-2005")
     >>> float(result.value), float(result.before(5))
@@ -150,6 +156,7 @@ def _solved(rules: Rules) -> Campaign:
 
 
 def _solve(rules: Rules, progress: Callable[[int], None]) -> Campaign:
+    _check_work(rules)
     values: dict[Between, Fraction] = {}
 
     def value(game: Game) -> Fraction:
@@ -162,6 +169,60 @@ def _solve(rules: Rules, progress: Callable[[int], None]) -> Campaign:
             values[key] = value(game.followed(None, (), ())) if start.is_over else _problem(start, game, value).stay
             progress(len(values))
     return Campaign(rules, values)
+
+
+def _check_work(rules: Rules) -> None:
+    """Refuse a game whose states between expeditions, each with its stopping problem, would take too long.
+
+    Raises:
+        GameError: a bound on their number, or on the work, is too great; nothing has been computed.
+    """
+    states, work = work_bound(rules)
+    if work > _MOST_WORK or states > _MOST_STATES:
+        raise GameError(
+            f"rules: {shown(rules.expeditions)} expeditions can begin in {shown(states)} states or so, in which"
+            f" {shown(work)} sets of hazards and artifacts can be out; solved are up to {_MOST_STATES:,} and"
+            f" {_MOST_WORK:,}; give fewer expeditions, or fewer or more alike hazards and artifacts"
+        )
+
+
+def work_bound(rules: Rules) -> tuple[int, int]:
+    """(a bound on the states between expeditions, a bound on the combinations of hazards and artifacts over them all).
+
+    After b busts there are no more multisets of hazard counts than ways to share b out among the kinds that can bust,
+    and no more than multisets of such counts at all. Once nothing enters and nothing can bust any more, each expedition
+    is like the one before. Counting ends where it is clear that there are too many.
+    """
+    counts = [count for count in rules.hazards.values() if count]
+    can_bust = sum(count > 1 for count in counts)
+    busts = sum(count - 1 for count in counts)
+    alike = Counter(counts)
+    hazards = prod(comb(kinds + count - 1, kinds) for count, kinds in alike.items())
+    shows = prod(kinds + 1 for kinds in alike.values())
+    settled = min(rules.expeditions, max(busts, len(rules.artifacts)) + 1)
+    states = work = 0
+    for number in range(1, settled + 1):
+        gone = min(number - 1, busts)
+        here = min(hazards, comb(can_bust + gone, gone))
+        decks, deepest = _artifact_bounds(rules, number)
+        repeats = rules.expeditions - settled + 1 if number == settled else 1
+        states += here * decks * repeats
+        work += here * decks * repeats * min(2 ** len(counts), shows * 2**gone) * deepest
+        if states > 2 * _MOST_STATES or work > 2 * _MOST_WORK:
+            break
+    return states, work
+
+
+def _artifact_bounds(rules: Rules, number: int) -> tuple[int, int]:
+    """(how many artifact decks and steps of claiming there can be before an expedition, places within it)."""
+    there = entered(rules, number)
+    leaves = rules.undrawn_artifact == "leaves"
+    before = entered(rules, number - 1)
+    in_deck = Counter(there) - Counter(before) if leaves else Counter(there)
+    deepest = prod(copies + 1 for copies in in_deck.values())
+    if rules.artifact_value == "printed":
+        return (1 if leaves else prod(copies + 1 for copies in Counter(before).values())), deepest
+    return (len(before) + 1) * (1 if leaves else len(before) + 1), deepest
 
 
 def _layers(rules: Rules) -> Iterator[dict[Between, Game]]:

@@ -28,7 +28,7 @@ from itertools import accumulate
 from math import factorial, lcm, prod
 from typing import NamedTuple
 
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.odds.distribution import Distribution
 from incan_math.odds.treasure_sums import treasure_sums
@@ -90,7 +90,7 @@ def need_few_layers(state: Expedition) -> None:
     number = prod(kinds + 1 for kinds in unseen.values()) * prod(count + 1 for count in now.artifacts)
     if number > _MOST_LAYERS:
         raise GameError(
-            f"state: {number:,} combinations of hazards and artifacts can be out from here, more than the"
+            f"state: {shown(number)} combinations of hazards and artifacts can be out from here, more than the"
             f" {_MOST_LAYERS:,} that are worked through; start from a later state, or merge kinds with equal numbers"
         )
 

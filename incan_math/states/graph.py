@@ -171,7 +171,7 @@ def reach_probability(graph: StateGraph, wanted: Expedition | Callable[[Expediti
     >>> reach_probability(graph, Expedition.parse("7 fire mummy 5"))
     Fraction(1, 63)
     """
-    if callable(wanted):
+    if callable(wanted) and not isinstance(wanted, type):
         holds = wanted
     else:
         need_expedition(wanted)

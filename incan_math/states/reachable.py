@@ -146,11 +146,11 @@ def _live(
 ) -> Iterator[tuple[Expedition, int, tuple[tuple[int, int], ...]]]:
     """The live states with `layer` cards out as (state, ways to draw them, what busts next)."""
     now, rules = state.situation, state.rules
+    most = sum(now.treasures)
     for found in product(*(range(count + 1) for count in now.artifacts)):
-        for hazards in _hazard_choices(now, kind_symmetric):
-            cards = layer - sum(found) - len(hazards.kinds)
-            if not 0 <= cards <= sum(now.treasures):
-                continue
+        others = layer - sum(found)
+        for hazards in _hazard_choices(now, kind_symmetric, others - most, others):
+            cards = others - len(hazards.kinds)
             here = now
             path: list[Card] = []
             for kind in hazards.kinds:
@@ -187,15 +187,28 @@ def _treasures(
             here = situation.reveal_treasure(state.rules, here, first)
 
 
-def _hazard_choices(now: Situation, kind_symmetric: bool) -> Iterator[_Hazards]:
+def _hazard_choices(now: Situation, kind_symmetric: bool, least: int, most: int) -> Iterator[_Hazards]:
+    """The choices of `least` to `most` kinds."""
     classes = _classes(now, kind_symmetric)
-    for numbers in product(*(range(len(kinds) + 1) for _, kinds in classes)):
+    for numbers in _numbers([len(kinds) for _, kinds in classes], least, most):
         shown = tuple(kind for (_, kinds), number in zip(classes, numbers, strict=True) for kind in kinds[:number])
         ways = prod(comb(len(k), number) * size**number for (size, k), number in zip(classes, numbers, strict=True))
         deadly = [(kind, now.hazards[kind] - 1) for kind in shown]
         deadly += [(kind, count) for kind, count in enumerate(now.hazards) if now.showing >> kind & 1]
         busts = _merged(deadly) if kind_symmetric else tuple(item for item in deadly if item[1])
         yield _Hazards(shown, ways, busts)
+
+
+def _numbers(sizes: list[int], least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """All tuples of numbers up to `sizes` whose sum is `least` to `most`."""
+    if not sizes:
+        if least <= 0 <= most:
+            yield ()
+        return
+    rest = sum(sizes[1:])
+    for number in range(max(0, least - rest), min(sizes[0], most) + 1):
+        for others in _numbers(sizes[1:], least - number, most - number):
+            yield number, *others
 
 
 def _classes(now: Situation, kind_symmetric: bool) -> list[tuple[int, tuple[int, ...]]]:

@@ -112,7 +112,7 @@ def test_a_distribution_is_a_value() -> None:
     ("chances", "message"),
     [
         ({}, "chances: "),
-        ({0: HALF}, "chances: they add up to 1/2; they must add up to 1"),
+        ({0: HALF}, "chances: they add up to Fraction.1, 2.; they must add up to 1"),
         ({0: Fraction(-1, 2), 1: Fraction(3, 2)}, "chances: Fraction.-1, 2. lies outside 0 to 1"),
         ({0: 0.5, 1: 0.5}, "chances: 0.5 is a float and not exact; give Fraction..0.5.. or '0.5'"),
         ({0: 1, 1: 1}, "chances: "),

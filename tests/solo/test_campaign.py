@@ -16,6 +16,7 @@ from strategies import decks
 
 from incan_math import EDITIONS, Artifact, Campaign, Expedition, GameError, Rules, campaign, decide
 from incan_math.engine import Match
+from incan_math.solo.campaigns import work_bound
 from incan_math.states.between import Between, normal
 
 
@@ -223,6 +224,34 @@ def test_a_state_that_a_solo_player_cannot_come_to() -> None:
         with pytest.raises(GameError, match="a solo player cannot come to expedition 2") as error:
             ask()
         assert "\n" not in str(error.value) and len(str(error.value)) <= 300
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        replace(EDITIONS["bga-en"], expeditions=400),
+        replace(EDITIONS["bga-en"], expeditions=1000),
+        Rules((1, 5, 7), {f"kind{i}": i + 2 for i in range(20)}),
+        Rules((1, 5), {"fire": 900, "snakes": 90}, expeditions=1000),
+        replace(EDITIONS["incan-gold-2020"], artifacts=tuple(range(1, 13)), artifact_entry="all at once"),
+    ],
+)
+def test_too_long_a_game_is_refused_by_its_count(rules: Rules) -> None:
+    with pytest.raises(GameError, match="states or so") as error:
+        campaign(rules)
+    assert "\n" not in str(error.value) and len(str(error.value)) <= 300
+
+
+@settings(max_examples=30)
+@given(games())
+def test_the_count_bounds_the_states(rules: Rules) -> None:
+    assert len(solved(rules).values) <= work_bound(rules)[0]
+
+
+def test_a_thousand_expeditions() -> None:
+    # No recursion over expeditions; the last of them is a game of its own.
+    rules = replace(SMALL, expeditions=1000)
+    assert campaign(rules).before(1000) == campaign(replace(SMALL, expeditions=1)).value
 
 
 def test_campaigns_are_values() -> None:

@@ -11,7 +11,7 @@ from decision_strategies import lively, spots, steep_decks
 from hypothesis import assume, given, settings
 from strategies import Position, Scenario, scenarios
 
-from incan_math import Expedition, GameError, Rules, StayForever, best_response, decide, one_step_gain
+from incan_math import EDITIONS, Expedition, GameError, Rules, StayForever, best_response, decide, one_step_gain
 from incan_math.solo.stopping import Ending, Stopping, closed_rule
 
 PAIR = Rules(treasures=(6,), hazards={"fire": 2}, artifacts=(0, 20), artifact_entry="all at once")
@@ -164,3 +164,27 @@ def test_a_bust_that_pays() -> None:
     state = Expedition.parse("fire", rules=Rules((4,), {"fire": 2}))
     problem = Stopping(state, Ending(lambda a: Fraction(0), lambda a, size: Fraction(10)))
     assert problem.is_monotone and problem.one_more == 7 and problem.stay == 10 and problem.retire == 0
+
+
+def test_f_adds_up_what_each_card_would_add_next() -> None:
+    # Undrawn are 124 - 45 gems, and five artifacts that are worth 5 each as the next one, but 5, 5, 5, 10, 10
+    # one after the other.
+    state = Expedition.parse("17 15 13 lava", rules="diamant-2016")
+    gems = sum(EDITIONS["diamant-2016"].treasures) - 17 - 15 - 13
+    problem = Stopping(state)
+    assert problem.one_more * state.cards_left + state.deadly * problem.retire == gems + 5 * 5 == 104
+    assert gems + 5 + 5 + 5 + 10 + 10 == 114
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(tuple(2**i for i in range(24)), {"fire": 3}),
+        Rules((1, 5, 7), {f"kind{i}": i + 2 for i in range(20)}),
+        Rules((1, 5, 7), {"fire": 3}, tuple(range(1, 15)), artifact_value="printed", artifact_entry="all at once"),
+    ],
+)
+def test_what_would_take_too_much_is_refused_by_its_count(rules: Rules) -> None:
+    with pytest.raises(GameError, match="more than the") as error:
+        _ = Stopping(Expedition.start(rules=rules)).stay
+    assert "\n" not in str(error.value) and len(str(error.value)) <= 300
