@@ -256,7 +256,7 @@ def test_what_passes_is_true_whatever_letters_are_forged(
 @pytest.mark.parametrize("utility", [None, lambda points: Fraction(points * points, 3)])
 def test_artifacts_of_both_kinds_pass(players: int, utility: Callable[[int], Fraction] | None) -> None:
     for value in ("by claim", "printed"):
-        rules = Rules((5, 4), {"fire": 2}, (2, 3), artifact_value=value, artifact_entry="all at once", expeditions=1)
+        rules = Rules((5, 4), {"fire": 2}, (0, 3), artifact_value=value, artifact_entry="all at once", expeditions=1)
         start = Expedition.start(players, rules)
         checked = check_certificate(certified_equilibrium(start, utility=utility).certificate().text)
         brute = BrutePlay(utility or (lambda points: points)).before_card(start)
