@@ -9,18 +9,18 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
-from incan_math.engine import Table
+from incan_math.engine import GameTable
 from incan_math.game.cards import Card, Hazard, Treasure
 
 Chances = dict[int | None, Fraction]
 
 
-def orders(table: Table) -> list[tuple[Card, ...]]:
+def orders(table: GameTable) -> list[tuple[Card, ...]]:
     """Every order of the undrawn cards, those that look alike included."""
     return [tuple(card.face for card in order) for order in permutations(table.undrawn)]
 
 
-def cards_to_bust(order: tuple[Card, ...], table: Table) -> int | None:
+def cards_to_bust(order: tuple[Card, ...], table: GameTable) -> int | None:
     """Which card of this order busts, counted from 1, if nobody leaves."""
     showing = set(table.snapshot().showing)
     for place, card in enumerate(order, start=1):
@@ -31,14 +31,14 @@ def cards_to_bust(order: tuple[Card, ...], table: Table) -> int | None:
     return None
 
 
-def bust_chances(table: Table) -> Chances:
+def bust_chances(table: GameTable) -> Chances:
     """The chance that the bust comes with each card; None for never."""
     every = orders(table)
     found = Counter(cards_to_bust(order, table) for order in every)
     return {place: Fraction(number, len(every)) for place, number in found.items()}
 
 
-def bag_chances(table: Table) -> Chances:
+def bag_chances(table: GameTable) -> Chances:
     """The chance of each bag of a player in just before the bust; None where no bust comes."""
     every = orders(table)
     inside = len(table.bags)

@@ -17,7 +17,7 @@ from typing import Any
 
 from strategies import Move, Position, Scenario
 
-from incan_math.engine import ArtifactPile, Match, Table, branches
+from incan_math.engine import ArtifactPile, GameTable, Match, branches
 from incan_math.game.cards import Artifact
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
@@ -40,7 +40,7 @@ class Spot:
 
     scenario: Scenario
     moves: tuple[Move, ...]
-    table: Table
+    table: GameTable
 
     @classmethod
     def of(cls, position: Position) -> Spot:

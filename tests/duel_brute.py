@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 
-from incan_math.engine import ArtifactPile, Match, Table, branches
-from incan_math.engine.tent import Tent
+from incan_math.engine import ArtifactPile, GameTable, Match, branches
+from incan_math.engine.tent import Winnings
 from incan_math.game.cards import Artifact
 
 __all__ = ["BestDuel", "at_lead", "matrix_value"]
@@ -46,14 +46,14 @@ class BestDuel:
             self.known[key] = self.go(match, match.table())
         return self.known[key]
 
-    def go(self, match: Match, table: Table) -> Fraction:
+    def go(self, match: Match, table: GameTable) -> Fraction:
         """Before the next card."""
         if table.ended:
             return self.before(match.after(table))
         total = len(table.undrawn)
         return sum((Fraction(b.count, total) * self.choice(match, b.table) for b in branches(table)), Fraction(0))
 
-    def choice(self, match: Match, table: Table) -> Fraction:
+    def choice(self, match: Match, table: GameTable) -> Fraction:
         """After a card, before the choice."""
         if table.ended:
             return self.before(match.after(table))
@@ -67,7 +67,7 @@ class BestDuel:
             self.inside[key] = value
         return self.inside[key]
 
-    def outcomes(self, match: Match, table: Table) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    def outcomes(self, match: Match, table: GameTable) -> tuple[Fraction, Fraction, Fraction, Fraction]:
         """(both stay, only Ann stays, only Bob stays, both retire)."""
         return (
             self.go(match, table),
@@ -76,7 +76,7 @@ class BestDuel:
             self.left(match, table, "Ann", "Bob"),
         )
 
-    def left(self, match: Match, table: Table, *names: str) -> Fraction:
+    def left(self, match: Match, table: GameTable, *names: str) -> Fraction:
         after = table.copy()
         after.retire(names)
         return self.go(match, after)
@@ -88,7 +88,7 @@ class BestDuel:
         return match.expedition, frozenset(match.removed), match.artifacts, ann.points - bob.points, artifact_lead
 
     @staticmethod
-    def _table_key(table: Table) -> Hashable:
+    def _table_key(table: GameTable) -> Hashable:
         now = table.snapshot()
         lying = tuple(sorted(str(c.card.face) for c in now.path if isinstance(c.card.face, Artifact)))
         faces = frozenset(Counter(card.face for card in now.undrawn).items())
@@ -101,6 +101,7 @@ def at_lead(match: Match, lead: int, artifact_lead: int = 0) -> Match:
     gems = max(lead, 0), max(-lead, 0)
     pieces = max(artifact_lead, 0), max(-artifact_lead, 0)
     tents = tuple(
-        (name, Tent(each, (Artifact(),) * many)) for name, each, many in zip(("Ann", "Bob"), gems, pieces, strict=True)
+        (name, Winnings(each, (Artifact(),) * many))
+        for name, each, many in zip(("Ann", "Bob"), gems, pieces, strict=True)
     )
     return replace(match, tents=tents)

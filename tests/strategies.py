@@ -1,6 +1,6 @@
 """Hypothesis strategies: small decks, expeditions that earlier ones can have led to, and ways to play them.
 
-A scenario is what is settled before the first card. It starts an `Expedition` and, apart from it, a `Table` of the
+A scenario is what is settled before the first card. It starts an `Expedition` and, apart from it, a `GameTable` of the
 reference engine, whose artifact pile also says which artifacts can have left the game.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from incan_math.engine import ArtifactPile, Table, build_deck
+from incan_math.engine import ArtifactPile, GameTable, build_deck
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.editions import EDITIONS
 from incan_math.game.expedition import Expedition
@@ -39,9 +39,9 @@ class Scenario:
             self.players, self.rules, self.expedition, dict(self.removed), self.pile.claimed, self.pile.lost
         )
 
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         deck = build_deck(self.rules, dict(self.removed), self.pile.in_deck)
-        return Table(self.rules, NAMES[: self.players], deck, counted=self.pile.counted)
+        return GameTable(self.rules, NAMES[: self.players], deck, counted=self.pile.counted)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Position:
     scenario: Scenario
     moves: tuple[Move, ...]
     state: Expedition
-    table: Table
+    table: GameTable
 
 
 def play(state: Expedition, moves: tuple[Move, ...]) -> Expedition:
@@ -61,7 +61,7 @@ def play(state: Expedition, moves: tuple[Move, ...]) -> Expedition:
     return state
 
 
-def play_at(table: Table, moves: tuple[Move, ...]) -> Table:
+def play_at(table: GameTable, moves: tuple[Move, ...]) -> GameTable:
     """Make the same moves at a table; those who sit first leave first."""
     for move in moves:
         if isinstance(move, int):

@@ -6,7 +6,7 @@ from collections import Counter
 
 from strategies import Move, by_points
 
-from incan_math.engine import Retirement, Table, Taking
+from incan_math.engine import GameTable, Retirement, Taking
 from incan_math.game.cards import Hazard
 from incan_math.game.expedition import Expedition, Payout
 
@@ -16,7 +16,7 @@ def payout_of(taking: Taking) -> Payout:
     return Payout(taking.gems, by_points(taking.artifacts), taking.points)
 
 
-def check_same(state: Expedition, table: Table) -> None:
+def check_same(state: Expedition, table: GameTable) -> None:
     """Everything that both show is the same; an emptied deck still awaits the library's last retreat."""
     seen = table.snapshot()
     assert state.undrawn == Counter(card.face for card in seen.undrawn)
@@ -42,7 +42,7 @@ def check_same(state: Expedition, table: Table) -> None:
         assert state.bag == 0
 
 
-def move_both(state: Expedition, table: Table, move: Move) -> tuple[Expedition, tuple[Payout, ...]]:
+def move_both(state: Expedition, table: GameTable, move: Move) -> tuple[Expedition, tuple[Payout, ...]]:
     """The state after a move that both made alike, and what it paid; the table is changed.
 
     After the last card of the deck all who are still in retire: at once at the table, by a move of its own here.

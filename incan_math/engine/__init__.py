@@ -27,8 +27,8 @@ from incan_math.engine.events import Event, PathCard, Retirement, Snapshot, Taki
 from incan_math.engine.match_play import Match, play_match
 from incan_math.engine.pile import ArtifactPile, artifacts_in_deck
 from incan_math.engine.play import play, replay, steps
-from incan_math.engine.table import Table
-from incan_math.engine.tent import Result, Tent, final_scoring
+from incan_math.engine.table import GameTable
+from incan_math.engine.tent import Result, Winnings, final_scoring
 from incan_math.engine.tree import (
     Branch,
     all_orders,
@@ -52,9 +52,9 @@ __all__ = [
     "Retirement",
     "Snapshot",
     "Standing",
-    "Table",
+    "GameTable",
     "Taking",
-    "Tent",
+    "Winnings",
     "Turn",
     "View",
     "all_orders",

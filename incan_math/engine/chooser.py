@@ -2,8 +2,8 @@
 
 >>> from incan_math.game.cards import Treasure
 >>> from incan_math.engine.deck import label
->>> from incan_math.engine.table import Table
->>> table = Table("bga-en", ["Ann", "Bob"], label([Treasure(9), Treasure(4)]))
+>>> from incan_math.engine.table import GameTable
+>>> table = GameTable("bga-en", ["Ann", "Bob"], label([Treasure(9), Treasure(4)]))
 >>> turn = table.turn_up(Treasure(9))
 >>> retirees(table, {"Ann": always_stay, "Bob": leave_with(4)})
 ('Bob',)
@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from incan_math.engine.events import Snapshot
-from incan_math.engine.table import Table
-from incan_math.engine.tent import Tent
+from incan_math.engine.table import GameTable
+from incan_math.engine.tent import Winnings
 from incan_math.game.errors import GameError
 
 __all__ = [
@@ -42,7 +42,7 @@ class Standing:
     """
 
     expedition: int = 1
-    tents: tuple[tuple[str, Tent], ...] = ()
+    tents: tuple[tuple[str, Winnings], ...] = ()
 
 
 FIRST_EXPEDITION = Standing()
@@ -73,7 +73,9 @@ Choice = Callable[[View], bool]
 """A chooser: True to stay, False to retire."""
 
 
-def retirees(table: Table, choosers: Mapping[str, Choice], standing: Standing = FIRST_EXPEDITION) -> tuple[str, ...]:
+def retirees(
+    table: GameTable, choosers: Mapping[str, Choice], standing: Standing = FIRST_EXPEDITION
+) -> tuple[str, ...]:
     """Ask every player in, all before anyone leaves, and return the names of those who retire.
 
     Args:

@@ -20,8 +20,8 @@ from incan_math.engine.events import Snapshot
 from incan_math.engine.pile import ArtifactPile
 from incan_math.engine.play import play
 from incan_math.engine.players import check_players
-from incan_math.engine.table import Table
-from incan_math.engine.tent import Result, Tent, final_scoring
+from incan_math.engine.table import GameTable
+from incan_math.engine.tent import Result, Winnings, final_scoring
 from incan_math.game.cards import Artifact, Card
 from incan_math.game.editions import rules_of
 from incan_math.game.errors import GameError
@@ -43,7 +43,7 @@ class Match:
     """
 
     rules: Rules
-    tents: tuple[tuple[str, Tent], ...]
+    tents: tuple[tuple[str, Winnings], ...]
     artifacts: ArtifactPile
     removed: tuple[tuple[str, int], ...] = ()
     history: tuple[Snapshot, ...] = ()
@@ -59,7 +59,7 @@ class Match:
         1
         """
         rules = rules_of(rules)
-        tents = tuple((name, Tent()) for name in check_players(players))
+        tents = tuple((name, Winnings()) for name in check_players(players))
         return cls(rules, tents, ArtifactPile.of(rules).enter())
 
     @property
@@ -95,15 +95,15 @@ class Match:
             raise GameError(f"the game is over: all {self.rules.expeditions} expeditions are played; start another")
         return build_deck(self.rules, dict(self.removed), self.artifacts.in_deck)
 
-    def table(self) -> Table:
+    def table(self) -> GameTable:
         """Set up the coming expedition.
 
         Raises:
             GameError: the game is over.
         """
-        return Table(self.rules, self.players, self.deck(), counted=self.artifacts.counted)
+        return GameTable(self.rules, self.players, self.deck(), counted=self.artifacts.counted)
 
-    def after(self, table: Table) -> Match:
+    def after(self, table: GameTable) -> Match:
         """Return the game after an expedition: its takings in the tents, its hazard and its artifacts gone.
 
         Args:

@@ -4,7 +4,7 @@
 >>> from incan_math.engine.chooser import always_stay, leave_after
 >>> from incan_math.engine.deck import label
 >>> deck = label([Treasure(7), Hazard("fire"), Treasure(4), Hazard("fire")])
->>> table = Table("bga-en", ["Ann", "Bob"], deck)
+>>> table = GameTable("bga-en", ["Ann", "Bob"], deck)
 >>> play(table, deck, {"Ann": always_stay, "Bob": leave_after(3)}).points
 {'Ann': 0, 'Bob': 6}
 """
@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from incan_math.engine.chooser import FIRST_EXPEDITION, Choice, Standing, retirees
 from incan_math.engine.deck import LabelledCard
 from incan_math.engine.events import Event, Snapshot
-from incan_math.engine.table import Table
+from incan_math.engine.table import GameTable
 from incan_math.game.cards import Card
 from incan_math.game.errors import GameError
 
@@ -24,7 +24,7 @@ __all__ = ["play", "replay", "steps"]
 
 
 def steps(
-    table: Table,
+    table: GameTable,
     order: Iterable[LabelledCard | Card],
     choosers: Mapping[str, Choice],
     standing: Standing = FIRST_EXPEDITION,
@@ -53,11 +53,11 @@ def steps(
 
 
 def play(
-    table: Table,
+    table: GameTable,
     order: Iterable[LabelledCard | Card],
     choosers: Mapping[str, Choice],
     standing: Standing = FIRST_EXPEDITION,
-) -> Table:
+) -> GameTable:
     """Play the table to the expedition's end and return it; arguments and errors are those of `steps`."""
     for _ in steps(table, order, choosers, standing):
         pass
@@ -65,7 +65,7 @@ def play(
 
 
 def replay(
-    table: Table,
+    table: GameTable,
     order: Iterable[LabelledCard | Card],
     choosers: Mapping[str, Choice],
     standing: Standing = FIRST_EXPEDITION,
@@ -78,7 +78,7 @@ def replay(
     >>> from incan_math.engine.chooser import always_stay
     >>> from incan_math.engine.deck import label
     >>> deck = label([Treasure(7), Treasure(4)])
-    >>> record = replay(Table("bga-en", ["Ann", "Bob"], deck), deck, {"Ann": always_stay, "Bob": always_stay})
+    >>> record = replay(GameTable("bga-en", ["Ann", "Bob"], deck), deck, {"Ann": always_stay, "Bob": always_stay})
     >>> [(type(event).__name__, snapshot.leftover) for event, snapshot in record]
     [('Turn', 1), ('Retirement', 1), ('Turn', 1)]
     """

@@ -5,7 +5,7 @@ shuffled deck, a written order, or each card in turn when all games are enumerat
 
 >>> from incan_math.game.cards import Artifact, Treasure
 >>> from incan_math.engine.deck import build_deck
->>> table = Table("bga-en", ["Ann", "Bob"], build_deck("bga-en", {}, [Artifact()]))
+>>> table = GameTable("bga-en", ["Ann", "Bob"], build_deck("bga-en", {}, [Artifact()]))
 >>> for card in (Treasure(3), Treasure(5), Artifact()):
 ...     turn = table.turn_up(card)
 >>> table.bags, table.leftover
@@ -28,10 +28,10 @@ from incan_math.game.editions import rules_of
 from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules
 
-__all__ = ["Table"]
+__all__ = ["GameTable"]
 
 
-class Table:
+class GameTable:
     """An expedition under way; `copy` it to try several continuations.
 
     Args:
@@ -122,7 +122,7 @@ class Table:
             GameError: a name of nobody who is in, or the players have chosen already since the last card.
 
         >>> from incan_math.engine.deck import label
-        >>> table = Table("bga-en", ["Ann", "Bob", "Cid"], label([Treasure(11), Treasure(1)]))
+        >>> table = GameTable("bga-en", ["Ann", "Bob", "Cid"], label([Treasure(11), Treasure(1)]))
         >>> table.turn_up(Treasure(11)).left
         2
         >>> [taking.gems for taking in table.retire({"Ann", "Cid"}).takings]
@@ -140,12 +140,12 @@ class Table:
         self._log.append(retirement)
         return retirement
 
-    def copy(self) -> Table:
+    def copy(self) -> GameTable:
         """Return a table that stands just as this one and goes its own way from here.
 
         To play many expeditions, set up one table and play copies of it.
         """
-        twin = object.__new__(Table)
+        twin = object.__new__(GameTable)
         twin.rules, twin.players = self.rules, self.players
         twin._undrawn, twin._bags = self._undrawn.copy(), self._bags.copy()
         twin._path, twin._turned_up = self._path.copy(), self._turned_up.copy()
@@ -210,7 +210,7 @@ class Table:
 
     def __repr__(self) -> str:
         path = " ".join(map(str, self._path))
-        return f"<Table path: {path or 'none'}; in: {self._bags}; bust: {self._bust}>"
+        return f"<GameTable path: {path or 'none'}; in: {self._bags}; bust: {self._bust}>"
 
     def _refuse_if_over(self) -> None:
         if self.ended:

@@ -1,6 +1,6 @@
 """Tents, in which winnings are safe, and the final scoring.
 
->>> tents = {"Ann": Tent(gems=12), "Bob": Tent(gems=7, artifacts=(Artifact(),), artifact_points=5)}
+>>> tents = {"Ann": Winnings(gems=12), "Bob": Winnings(gems=7, artifacts=(Artifact(),), artifact_points=5)}
 >>> final_scoring("bga-en", tents).winners
 ('Bob',)
 >>> final_scoring("bga-pt", tents).winners
@@ -18,11 +18,11 @@ from incan_math.game.editions import rules_of
 from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules
 
-__all__ = ["Result", "Tent", "final_scoring"]
+__all__ = ["Result", "Winnings", "final_scoring"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tent:
+class Winnings:
     """What one player has brought home so far.
 
     Attributes:
@@ -40,13 +40,13 @@ class Tent:
         """The score: a point for each gem, and the artifacts' points."""
         return self.gems + self.artifact_points
 
-    def add(self, taking: Taking) -> Tent:
+    def add(self, taking: Taking) -> Winnings:
         """Return the tent with a taking put into it.
 
-        >>> Tent(gems=10).add(Taking("Ann", bag=3, leftover=1)).gems
+        >>> Winnings(gems=10).add(Taking("Ann", bag=3, leftover=1)).gems
         14
         """
-        return Tent(
+        return Winnings(
             self.gems + taking.gems,
             self.artifacts + taking.artifacts,
             self.artifact_points + taking.artifact_points,
@@ -66,7 +66,7 @@ class Result:
     winners: tuple[str, ...]
 
 
-def final_scoring(rules: str | Rules, tents: Mapping[str, Tent]) -> Result:
+def final_scoring(rules: str | Rules, tents: Mapping[str, Winnings]) -> Result:
     """Score the tents: the most points win; a tie is broken as the rules say, and what is still tied is shared.
 
     Raises:

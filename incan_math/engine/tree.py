@@ -24,7 +24,7 @@ from incan_math.engine.deck import LabelledCard, build_deck, label
 from incan_math.engine.events import Turn
 from incan_math.engine.pile import artifacts_in_deck
 from incan_math.engine.play import play
-from incan_math.engine.table import Table
+from incan_math.engine.table import GameTable
 from incan_math.game.cards import Artifact, Card
 from incan_math.game.editions import rules_of
 from incan_math.game.rules import Rules
@@ -88,14 +88,14 @@ class Branch:
     card: Card
     count: int
     turn: Turn
-    table: Table
+    table: GameTable
 
 
-def branches(table: Table) -> tuple[Branch, ...]:
+def branches(table: GameTable) -> tuple[Branch, ...]:
     """List what can be turned up next, each face once, with the table after it; `table` stays as it is.
 
     >>> from incan_math.game.cards import Treasure
-    >>> start = Table("bga-en", ["Ann"], label([Treasure(5), Treasure(5), Treasure(7)]))
+    >>> start = GameTable("bga-en", ["Ann"], label([Treasure(5), Treasure(5), Treasure(7)]))
     >>> [(str(branch.card), branch.count, branch.table.bags["Ann"]) for branch in branches(start) if branch.table.bags]
     [('5', 2, 5), ('7', 1, 7)]
     """
@@ -141,7 +141,7 @@ def takings_distribution(
     in_deck = artifacts_in_deck(rules, 1) if artifacts is None else artifacts
     deck = build_deck(rules, removed or {}, in_deck)
     ways: Counter[tuple[int, ...]] = Counter()
-    start = Table(rules, list(choosers), deck, counted=counted)
+    start = GameTable(rules, list(choosers), deck, counted=counted)
     for order, alike in distinct_orders(deck):
         ways[tuple(play(start.copy(), order, choosers).points.values())] += alike
     return {points: Fraction(count, factorial(len(deck))) for points, count in ways.items()}
@@ -168,7 +168,7 @@ def expected_takings(
 
 
 def expected_takings_from(
-    table: Table, choosers: Mapping[str, Choice], standing: Standing = FIRST_EXPEDITION
+    table: GameTable, choosers: Mapping[str, Choice], standing: Standing = FIRST_EXPEDITION
 ) -> dict[str, Fraction]:
     """Average the points that each player brings home from an expedition under way, over its game tree.
 
@@ -183,7 +183,7 @@ def expected_takings_from(
 
     >>> from incan_math.game.cards import Hazard, Treasure
     >>> from incan_math.engine.chooser import always_stay
-    >>> table = Table("bga-en", ["Ann"], label([Treasure(4), Hazard("fire"), Hazard("fire")]))
+    >>> table = GameTable("bga-en", ["Ann"], label([Treasure(4), Hazard("fire"), Hazard("fire")]))
     >>> turn = table.turn_up(Hazard("fire"))
     >>> expected_takings_from(table, {"Ann": always_stay})
     {'Ann': Fraction(0, 1)}
@@ -193,7 +193,7 @@ def expected_takings_from(
     return {name: Fraction(total, orders) for name, total in totals.items()}
 
 
-def _sum_over_orders(table: Table, choosers: Mapping[str, Choice], standing: Standing) -> dict[str, int]:
+def _sum_over_orders(table: GameTable, choosers: Mapping[str, Choice], standing: Standing) -> dict[str, int]:
     """Sum each player's points over all orders of the undrawn cards."""
     if table.awaits_choices:
         table = table.copy()

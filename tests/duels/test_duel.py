@@ -15,7 +15,7 @@ from incan_math.duels.block import block_of, deck_of, solve_block
 from incan_math.duels.solver import solve
 from incan_math.duels.values import Values
 from incan_math.duels.whole_game import _equilibrium, error_bound
-from incan_math.engine import Match, Table, branches
+from incan_math.engine import GameTable, Match, branches
 from incan_math.states.between import Between, Ending, endings, first_of, followed, layers, normal
 
 TINY = {
@@ -105,7 +105,7 @@ def test_advice_inside_an_expedition(name: str, lead: int) -> None:
     assert "stay" in seen and "retire" in seen
 
 
-def _ended(match: Match) -> Table:
+def _ended(match: Match) -> GameTable:
     """An expedition that ends with everyone retired after the first card that is no hazard twice."""
     table = match.table()
     table.turn_up(table.undrawn[0])

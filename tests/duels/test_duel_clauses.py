@@ -10,7 +10,7 @@ import pytest
 from duel_brute import BestDuel, matrix_value
 
 from incan_math import Duel, Expedition, Rules, duel
-from incan_math.engine import Match, Table
+from incan_math.engine import GameTable, Match
 from incan_math.game.cards import Artifact
 from incan_math.game.rules import ArtifactEntry, ArtifactStep, ArtifactValue, Tie, UndrawnArtifact
 
@@ -35,7 +35,7 @@ def some_rules(clauses: int, rng: random.Random) -> Rules:
     )  # fmt: skip
 
 
-def positions(rules: Rules, rng: random.Random) -> Iterator[tuple[Match, Table, str]]:
+def positions(rules: Rules, rng: random.Random) -> Iterator[tuple[Match, GameTable, str]]:
     """The positions of a random game, each with the path that leads there in its expedition."""
     match = Match.start(rules, ["Ann", "Bob"])
     while not match.over:
@@ -61,7 +61,7 @@ def _token(face: object, rules: Rules) -> str:
     return "A" if isinstance(face, Artifact) and rules.artifact_value == "by claim" else str(face)
 
 
-def check(game: Duel, oracle: BestDuel, match: Match, table: Table, path: str) -> None:
+def check(game: Duel, oracle: BestDuel, match: Match, table: GameTable, path: str) -> None:
     """Whether the answer at a position of the match is the engine's, for Ann or for whoever is still in."""
     rules = game.rules
     tents = dict(match.tents)

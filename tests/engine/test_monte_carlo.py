@@ -15,7 +15,7 @@ from math import log, sqrt
 import pytest
 
 from incan_math import Expedition, bust_probability, draws_to_bust, gems_before_bust
-from incan_math.engine import Table, artifacts_in_deck, build_deck, shuffled
+from incan_math.engine import GameTable, artifacts_in_deck, build_deck, shuffled
 
 EXPEDITIONS = 20_000
 BOUND = sqrt(log(2 / 1e-9) / (2 * EXPEDITIONS))
@@ -27,7 +27,7 @@ def played() -> tuple[Counter[int], Counter[int]]:
     """How many expeditions bust with which card, and how many had which bag just before, if nobody leaves."""
     rng = random.Random(20_050)
     deck = build_deck("bga-en", {}, artifacts_in_deck("bga-en", 1))
-    start = Table("bga-en", PLAYERS, deck)
+    start = GameTable("bga-en", PLAYERS, deck)
     cards, bags = Counter[int](), Counter[int]()
     for _ in range(EXPEDITIONS):
         table = start.copy()

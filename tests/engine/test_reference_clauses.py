@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from incan_math.engine import PathCard, Table, Taking, build_deck, label
+from incan_math.engine import GameTable, PathCard, Taking, build_deck, label
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.editions import EDITIONS
 from incan_math.game.rules import Rules
@@ -17,16 +17,16 @@ BGA_EN = EDITIONS["bga-en"]
 PER_CARD = replace(BGA_EN, leftover="per card")
 
 
-def table_of(players: int, *path: Card, rules: Rules = BGA_EN) -> Table:
+def table_of(players: int, *path: Card, rules: Rules = BGA_EN) -> GameTable:
     """A table at which these cards were turned up and everybody stayed."""
     artifacts = [Artifact()] if rules.artifacts else []
-    table = Table(rules, NAMES[:players], build_deck(rules, {}, artifacts))
+    table = GameTable(rules, NAMES[:players], build_deck(rules, {}, artifacts))
     for card in path:
         table.turn_up(card)
     return table
 
 
-def lying(table: Table) -> list[tuple[str, int]]:
+def lying(table: GameTable) -> list[tuple[str, int]]:
     """What lies on the path: each card with its gems."""
     return [(str(each.card.face), each.gems) for each in table.snapshot().path]
 
@@ -128,7 +128,7 @@ def test_gems_of_those_who_retired_before_a_bust_are_safe() -> None:
 def test_hazard_whose_other_cards_left_the_game_can_never_fail_the_expedition() -> None:
     """A kind that busted two expeditions has one card left."""
     deck = build_deck(BGA_EN, {"fire": 2}, [])
-    table = Table(BGA_EN, ["Ann"], deck)
+    table = GameTable(BGA_EN, ["Ann"], deck)
     table.turn_up(FIRE)
     assert FIRE not in {card.face for card in table.undrawn}
 
@@ -248,7 +248,7 @@ def test_pooled_remainder_lies_on_the_newest_cards_and_no_card_gains_gems() -> N
 
 def test_exactly_one_retiree_takes_all_artifacts() -> None:
     rules = EDITIONS["diamant-2016"]
-    table = Table(rules, NAMES[:3], build_deck(rules, {}, [Artifact()] * 5))
+    table = GameTable(rules, NAMES[:3], build_deck(rules, {}, [Artifact()] * 5))
     for card in (Artifact(), Treasure(4), Artifact()):
         table.turn_up(card)
     (taking,) = table.retire(["Cid"]).takings
@@ -314,7 +314,7 @@ def test_nothing_can_happen_after_a_bust() -> None:
 
 
 def test_deck_runs_out_and_all_players_still_in_retire_together() -> None:
-    table = Table(BGA_EN, ["Ann", "Bob"], label([Treasure(4), Artifact(), Treasure(7)]))
+    table = GameTable(BGA_EN, ["Ann", "Bob"], label([Treasure(4), Artifact(), Treasure(7)]))
     for card in (Artifact(), Treasure(4), Treasure(7)):
         turn = table.turn_up(card)
     assert turn.last_retirement is not None
@@ -325,7 +325,7 @@ def test_deck_runs_out_and_all_players_still_in_retire_together() -> None:
 
 
 def test_deck_runs_out_and_the_only_player_still_in_takes_everything() -> None:
-    table = Table(BGA_EN, ["Ann", "Bob"], label([Treasure(5), Artifact()]))
+    table = GameTable(BGA_EN, ["Ann", "Bob"], label([Treasure(5), Artifact()]))
     table.turn_up(Treasure(5))
     table.retire(["Bob"])
     turn = table.turn_up(Artifact())
@@ -335,7 +335,7 @@ def test_deck_runs_out_and_the_only_player_still_in_takes_everything() -> None:
 
 
 def test_last_card_that_busts_is_a_bust() -> None:
-    table = Table(BGA_EN, ["Ann"], label([Treasure(5), FIRE, FIRE]))
+    table = GameTable(BGA_EN, ["Ann"], label([Treasure(5), FIRE, FIRE]))
     for card in (Treasure(5), FIRE, FIRE):
         turn = table.turn_up(card)
     assert turn.bust == "fire" and turn.last_retirement is None
@@ -343,7 +343,7 @@ def test_last_card_that_busts_is_a_bust() -> None:
 
 
 def test_empty_deck_ends_at_once_with_nothing_taken() -> None:
-    table = Table(BGA_EN, ["Ann", "Bob"], [])
+    table = GameTable(BGA_EN, ["Ann", "Bob"], [])
     assert table.ended and table.points == {"Ann": 0, "Bob": 0}
 
 
@@ -386,7 +386,7 @@ def test_copies_go_their_own_way() -> None:
 )
 def test_players_who_cannot_sit_down_are_refused(players: list[str], message: str) -> None:
     with pytest.raises(ValueError, match=f"players: .*{message}"):
-        Table(BGA_EN, players, build_deck(BGA_EN, {}, []))
+        GameTable(BGA_EN, players, build_deck(BGA_EN, {}, []))
 
 
 def test_cards_that_are_not_undrawn_are_refused() -> None:
@@ -404,11 +404,11 @@ def test_cards_that_are_not_undrawn_are_refused() -> None:
 def test_decks_that_cannot_be_are_refused() -> None:
     five = label([Treasure(5)])
     with pytest.raises(ValueError, match="deck: a physical card is there twice"):
-        Table(BGA_EN, ["Ann"], five + five)
+        GameTable(BGA_EN, ["Ann"], five + five)
     with pytest.raises(ValueError, match="deck: it has more artifacts than the game"):
-        Table("diamant-2005", ["Ann"], label([Artifact()]))
+        GameTable("diamant-2005", ["Ann"], label([Artifact()]))
     with pytest.raises(ValueError, match="counted: 5 artifacts cannot be out"):
-        Table(BGA_EN, ["Ann"], label([Artifact()]), counted=5)
+        GameTable(BGA_EN, ["Ann"], label([Artifact()]), counted=5)
     with pytest.raises(ValueError, match="removed: there is no hazard kind 'lava'"):
         build_deck(BGA_EN, {"lava": 1}, [])
     with pytest.raises(ValueError, match="artifacts: the game has no A7"):

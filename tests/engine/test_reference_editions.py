@@ -12,7 +12,7 @@ from incan_math.engine import (
     ArtifactPile,
     Match,
     Result,
-    Tent,
+    Winnings,
     artifacts_in_deck,
     final_scoring,
     printed_artifacts,
@@ -307,7 +307,7 @@ def test_artifact_that_stays_undrawn_is_no_step_even_where_lost_ones_count() -> 
 def test_extra_gems_of_the_last_artifacts_are_gems_not_artifacts() -> None:
     rules = replace(EDITIONS["bga-en"], claim_gems=(5, 0, 0, 0, 0))
     match = play_on(Match.start(rules, ["Ann", "Bob"]), Treasure(4), Artifact(), leaving=("Ann",))
-    assert dict(match.tents)["Ann"] == Tent(gems=2 + 5, artifacts=(Artifact(),), artifact_points=5)
+    assert dict(match.tents)["Ann"] == Winnings(gems=2 + 5, artifacts=(Artifact(),), artifact_points=5)
 
 
 # "One of the two identical Hazard cards is removed from the deck permanently"
@@ -348,8 +348,8 @@ def test_treasures_and_claimless_hazards_return_to_the_next_deck() -> None:
 # "The player with the most points wins" and the tie-breaks.
 
 
-def tent(gems: int, artifacts: int = 0, points: int = 0) -> Tent:
-    return Tent(gems, (Artifact(),) * artifacts, points)
+def tent(gems: int, artifacts: int = 0, points: int = 0) -> Winnings:
+    return Winnings(gems, (Artifact(),) * artifacts, points)
 
 
 def test_each_gem_is_1_point_and_the_most_points_win() -> None:

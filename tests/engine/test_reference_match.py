@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from incan_math.engine import (
     Choice,
+    GameTable,
     Match,
     Standing,
-    Table,
-    Tent,
     View,
+    Winnings,
     always_stay,
     build_deck,
     coin,
@@ -55,8 +55,8 @@ def test_game_of_five_expeditions_by_hand() -> None:
     match = play_match("bga-en", {"Ann": leave_after(3), "Bob": leave_after(4)}, orders=orders)
     assert match.over and match.expedition == 6
     ann, bob = dict(match.tents)["Ann"], dict(match.tents)["Bob"]
-    assert ann == Tent((5 + 2) + 0 + (6 + 1) + 2 + (1 + 1), (Artifact(),) * 2, 10)
-    assert bob == Tent((5 + 4) + 0 + 6 + 0 + (1 + 5), (Artifact(),) * 2, 10)
+    assert ann == Winnings((5 + 2) + 0 + (6 + 1) + 2 + (1 + 1), (Artifact(),) * 2, 10)
+    assert bob == Winnings((5 + 4) + 0 + 6 + 0 + (1 + 5), (Artifact(),) * 2, 10)
     assert match.removed == (("fire", 2),)
     assert [end.bust for end in match.history] == [None, "fire", None, "fire", None]
     assert match.result().scores == (("Ann", 28), ("Bob", 31))
@@ -119,7 +119,7 @@ def test_all_choices_are_collected_before_any_is_applied() -> None:
         seen.append(view)
         return False
 
-    table = Table("bga-en", ["Ann", "Bob", "Cid"], build_deck("bga-en", {}, []))
+    table = GameTable("bga-en", ["Ann", "Bob", "Cid"], build_deck("bga-en", {}, []))
     table.turn_up(Treasure(11))
     assert retirees(table, dict.fromkeys(table.players, spy)) == ("Ann", "Bob", "Cid")
     assert [view.name for view in seen] == ["Ann", "Bob", "Cid"]
@@ -135,7 +135,7 @@ def test_only_players_still_in_are_asked() -> None:
         return len(view.table.turned_up) < 2
 
     deck = label([Treasure(2), Treasure(4), Treasure(5)])
-    play(Table("bga-en", ["Ann", "Bob"], deck), deck, {"Ann": leave_after(1), "Bob": stay_two})
+    play(GameTable("bga-en", ["Ann", "Bob"], deck), deck, {"Ann": leave_after(1), "Bob": stay_two})
     assert asked == ["Bob", "Bob"]
 
 
@@ -149,7 +149,7 @@ def test_nobody_is_asked_after_a_bust_or_the_last_card() -> None:
     orders: list[list[Card]] = [[FIRE, Treasure(5), FIRE, Treasure(1)], [FIRE, Treasure(5), Treasure(1)]]
     for faces in orders:
         deck = label(faces)
-        play(Table("bga-en", ["Ann"], deck), deck, {"Ann": stay})
+        play(GameTable("bga-en", ["Ann"], deck), deck, {"Ann": stay})
     assert asked == [1, 2, 1, 2]
 
 
@@ -163,7 +163,7 @@ def test_view_hides_the_order_of_the_deck() -> None:
 
     for seed in (1, 2):
         order = [deck[0], *shuffled(deck[1:], seed)]
-        play(Table("bga-en", ["Ann"], deck), order, {"Ann": look})
+        play(GameTable("bga-en", ["Ann"], deck), order, {"Ann": look})
     assert views[0] == views[1] and hash(views[0]) == hash(views[1])
 
 
@@ -176,7 +176,7 @@ def test_view_shows_the_expedition_and_what_went_into_the_tents() -> None:
 
     orders: list[list[Card]] = [[Treasure(7)], [Treasure(5)], [Treasure(1)], [Treasure(1)], [Treasure(1)]]
     play_match("bga-en", {"Ann": look}, orders=orders)
-    assert standings[2] == Standing(3, (("Ann", Tent(12)),))
+    assert standings[2] == Standing(3, (("Ann", Winnings(12)),))
 
 
 @pytest.mark.parametrize("answer", [1, 0, None, "stay", Fraction(1)])
@@ -184,18 +184,18 @@ def test_choice_that_is_neither_true_nor_false_is_refused(answer: object) -> Non
     deck = label([Treasure(5), Treasure(7)])
     choosers: dict[str, Choice] = {"Ann": lambda view: answer}  # type: ignore[dict-item, return-value]
     with pytest.raises(ValueError, match=r"choosers: that of 'Ann' answered .*; answer True to stay"):
-        play(Table("bga-en", ["Ann"], deck), deck, choosers)
+        play(GameTable("bga-en", ["Ann"], deck), deck, choosers)
 
 
 def test_player_without_a_chooser_is_refused() -> None:
     deck = label([Treasure(5), Treasure(7)])
     with pytest.raises(ValueError, match="choosers: there is none for 'Bob'"):
-        play(Table("bga-en", ["Ann", "Bob"], deck), deck, {"Ann": always_stay})
+        play(GameTable("bga-en", ["Ann", "Bob"], deck), deck, {"Ann": always_stay})
 
 
 def test_coin_stays_with_its_probability_and_takes_no_floats() -> None:
     toss = coin(Fraction(1, 3), random.Random(5))
-    view = View("Ann", Table("bga-en", ["Ann"], label([FIRE])).snapshot())
+    view = View("Ann", GameTable("bga-en", ["Ann"], label([FIRE])).snapshot())
     stays = sum(toss(view) for _ in range(3000))
     assert abs(stays - 1000) < 4 * 26  # Four standard deviations.
     with pytest.raises(ValueError, match=r"stay: 0\.5 is no exact probability"):

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from incan_math.engine import (
     Choice,
-    Table,
+    GameTable,
     View,
     all_orders,
     always_stay,
@@ -53,7 +53,7 @@ def test_orders_of_no_cards_are_one() -> None:
 
 
 def test_branches_hold_each_undrawn_face_once_with_its_count() -> None:
-    table = Table(SMALL, ["Ann"], build_deck(SMALL, {}, []))
+    table = GameTable(SMALL, ["Ann"], build_deck(SMALL, {}, []))
     table.turn_up(Hazard("fire"))
     before = table.snapshot()
     found = {str(branch.card): branch for branch in branches(table)}
@@ -135,7 +135,7 @@ def test_orders_and_tree_give_the_same_expectation(
         leftover="per card" if per_card else "pooled",
     )
     choosers = {f"player{number}": whim(salt + number) for number in range(players)}
-    table = Table(rules, list(choosers), build_deck(rules, {}, artifacts_in_deck(rules, 1)))
+    table = GameTable(rules, list(choosers), build_deck(rules, {}, artifacts_in_deck(rules, 1)))
     assert expected_takings_from(table, choosers) == expected_takings(rules, choosers)
 
 
@@ -144,13 +144,13 @@ def test_physical_orders_and_distinct_orders_give_the_same_expectation() -> None
     deck = build_deck(SMALL, {}, [])
     totals = Counter[str]()
     for order in all_orders(deck):
-        totals.update(play(Table(SMALL, list(choosers), deck), order, choosers).points)
+        totals.update(play(GameTable(SMALL, list(choosers), deck), order, choosers).points)
     by_hand = {name: Fraction(totals[name], factorial(7)) for name in choosers}
     assert expected_takings(SMALL, choosers) == by_hand
 
 
 def test_expectation_from_a_table_under_way_asks_those_in_first() -> None:
-    table = Table(SMALL, ["Ann", "Bob"], build_deck(SMALL, {}, []))
+    table = GameTable(SMALL, ["Ann", "Bob"], build_deck(SMALL, {}, []))
     table.turn_up(Treasure(5))
     before = table.snapshot()
     assert expected_takings_from(table, {"Ann": leave_after(1), "Bob": leave_after(1)}) == {"Ann": 2, "Bob": 2}
@@ -163,7 +163,7 @@ def test_expectation_from_a_table_under_way_asks_those_in_first() -> None:
 def test_solo_optimum_of_a_small_deck_by_the_game_tree() -> None:
     """The known value of the deck 3 5 7 with two hazard kinds of two cards for one player is 201/35."""
 
-    def best(table: Table) -> Fraction:
+    def best(table: GameTable) -> Fraction:
         if table.ended:
             return Fraction(table.points["Ann"])
         going_on = Fraction(0)
@@ -175,14 +175,14 @@ def test_solo_optimum_of_a_small_deck_by_the_game_tree() -> None:
         home.retire(["Ann"])
         return max(going_on, Fraction(home.points["Ann"]))
 
-    assert best(Table(SMALL, ["Ann"], build_deck(SMALL, {}, []))) == Fraction(201, 35)
+    assert best(GameTable(SMALL, ["Ann"], build_deck(SMALL, {}, []))) == Fraction(201, 35)
 
 
 @pytest.mark.slow
 def test_shuffled_decks_give_the_known_mean_of_leaving_at_six_cards() -> None:
     """One player with the 15 treasures of diamant-2005: 16.760962, here within about four standard errors."""
     deck = build_deck("diamant-2005", {}, [])
-    start, rng, total = Table("diamant-2005", ["Ann"], deck), random.Random(2005), 0
+    start, rng, total = GameTable("diamant-2005", ["Ann"], deck), random.Random(2005), 0
     for _ in range(10_000):
         total += play(start.copy(), shuffled(deck, rng), {"Ann": leave_after(6)}).points["Ann"]
     assert abs(Fraction(total, 10_000) - Fraction("16.760962")) < Fraction(3, 5)
@@ -192,7 +192,7 @@ def test_shuffled_decks_bust_within_k_cards_as_often_as_known() -> None:
     """One player who stays, bga-en; chances of a bust within k cards from elsewhere, four standard errors."""
     known = {2: Fraction(1, 29), 3: Fraction(41, 406), 5: Fraction(7235, 23751), 10: Fraction(58027, 70035)}
     deck = build_deck("bga-en", {}, [Artifact()])
-    start, rng, lengths = Table("bga-en", ["Ann"], deck), random.Random(30), Counter[int]()
+    start, rng, lengths = GameTable("bga-en", ["Ann"], deck), random.Random(30), Counter[int]()
     for _ in range(5_000):
         end = play(start.copy(), shuffled(deck, rng), {"Ann": always_stay}).snapshot()
         lengths[len(end.turned_up) if end.bust else 99] += 1

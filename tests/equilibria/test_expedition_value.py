@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from strategies import Move, Scenario, histories, play, scenarios
 
 from incan_math import EDITIONS, Expedition, Rules
-from incan_math.engine import Table, artifacts_in_deck, build_deck
+from incan_math.engine import GameTable, artifacts_in_deck, build_deck
 
 
 @given(st.data(), scenarios())
@@ -57,11 +57,11 @@ def test_values_are_equal_exactly_where_the_tables_look_alike(rules: Rules) -> N
     assert len(set(alike.values())) == len(alike)
 
 
-def _table(rules: Rules) -> Table:
-    return Table(rules, ["Ann", "Bob"], build_deck(rules, {}, artifacts_in_deck(rules, 1)))
+def _table(rules: Rules) -> GameTable:
+    return GameTable(rules, ["Ann", "Bob"], build_deck(rules, {}, artifacts_in_deck(rules, 1)))
 
 
-def _everything(state: Expedition, table: Table) -> Iterator[tuple[Expedition, Table]]:
+def _everything(state: Expedition, table: GameTable) -> Iterator[tuple[Expedition, GameTable]]:
     """Every way on from here, moved in both; the engine's last retirement of an emptied deck is left out."""
     yield state, table
     if state.is_over or not state.cards_left:
@@ -77,7 +77,7 @@ def _everything(state: Expedition, table: Table) -> Iterator[tuple[Expedition, T
             yield from _everything(state.reveal(card), after)
 
 
-def _looks(table: Table) -> object:
+def _looks(table: GameTable) -> object:
     seen = table.snapshot()
     undrawn = frozenset(Counter(card.face for card in seen.undrawn).items())
     artifacts = frozenset(Counter(seen.artifacts).items())

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from strategies import Position, positions
 
 from incan_math import EDITIONS, Expedition, GameError, Hazard, decide, draws_to_bust, gems_before_bust
-from incan_math.engine import Table
+from incan_math.engine import GameTable
 from incan_math.odds.arrival import nth_before_bust, safe_card_before_bust
 from incan_math.solo.information import known_order
 
@@ -68,7 +68,7 @@ def test_who_knows_the_order_takes_the_best_moment_of_it(position: Position) -> 
     assert known_order(state) == Fraction(total, count)
 
 
-def left(table: Table, name: str) -> int:
+def left(table: GameTable, name: str) -> int:
     """What a player takes who retires alone now."""
     then = table.copy()
     then.retire([name])
