@@ -18,8 +18,7 @@ from incan_math.game.moves import Payout
 from incan_math.game.notation import Retreat, Token, as_card, read_token, split_path
 from incan_math.game.public import PublicState
 from incan_math.game.rules import Rules
-from incan_math.game.settings import read_settings, write_settings
-from incan_math.game.setup import Setup
+from incan_math.game.setup import Setup, read_settings, write_settings
 from incan_math.game.situation import Situation
 
 __all__ = ["Draw", "Expedition", "Payout", "need_expedition", "need_live"]
