@@ -29,6 +29,7 @@ from incan_math.engine.pile import ArtifactPile, artifacts_in_deck
 from incan_math.engine.play import play, replay, steps
 from incan_math.engine.table import GameTable
 from incan_math.engine.tent import Result, Winnings, final_scoring
+from incan_math.engine.transcript import transcript
 from incan_math.engine.tree import (
     Branch,
     all_orders,
@@ -78,4 +79,5 @@ __all__ = [
     "shuffled",
     "steps",
     "takings_distribution",
+    "transcript",
 ]

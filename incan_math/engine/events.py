@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from incan_math.engine.deck import LabelledCard
 from incan_math.game.cards import Artifact
@@ -114,6 +114,7 @@ class Snapshot:
         undrawn: the cards not turned up yet, sorted: their order in the deck is not to be seen.
         takings: what each who retired took, in order of retiring.
         bust: the hazard kind that ended the expedition, or None.
+        log: all that happened so far, in order.
     """
 
     path: tuple[PathCard, ...]
@@ -123,6 +124,7 @@ class Snapshot:
     undrawn: tuple[LabelledCard, ...]
     takings: tuple[Taking, ...]
     bust: str | None
+    log: tuple[Event, ...] = field(default=(), compare=False)
 
     @property
     def players_in(self) -> tuple[str, ...]:

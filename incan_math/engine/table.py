@@ -164,6 +164,7 @@ class GameTable:
             undrawn=tuple(self._undrawn),
             takings=tuple(self._takings),
             bust=self._bust,
+            log=tuple(self._log),
         )
 
     @property
