@@ -15,6 +15,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from incan_math.game.extras import require
+from incan_math.numbers.bracketing import narrowed
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
 
@@ -207,27 +208,8 @@ def derivative(polynomial: Sequence[int]) -> tuple[int, ...]:
 
 
 def refined(polynomial: Sequence[int], near: Enclosure, radius: Fraction) -> Enclosure:
-    """A part of `near`, no wider than 2 `radius`, with the root in it; the signs at the ends of `near` differ.
-
-    Quadratic interval refinement: a secant says in which of 2^m parts the root should be; if so, m doubles. Source:
-    J. Abbott, Quadratic interval refinement for real roots, 2006.
-    """
-    low, high = near.low, near.high
-    falls = at(polynomial, low) > 0
-    m = 1
-    while high - low > 2 * radius:
-        f_low, f_high = (_value(polynomial, end) for end in (low, high))
-        part = (high - low) / 2**m
-        place = min(2**m * f_low / (f_low - f_high) // 1, 2**m - 1)
-        left = low + place * part
-        right = left + part
-        if (at(polynomial, left) > 0) != falls:
-            high, m = left, max(1, m // 2)
-        elif (at(polynomial, right) > 0) == falls:
-            low, m = right, max(1, m // 2)
-        else:
-            low, high, m = left, right, 2 * m
-    return Enclosure(low, high)
+    """A part of `near`, no wider than 2 `radius`, with the root in it; the signs at the ends of `near` differ."""
+    return Enclosure(*narrowed(lambda x: _value(polynomial, x), near.low, near.high, 2 * radius))
 
 
 def _value(polynomial: Sequence[int], x: Fraction) -> Fraction:

@@ -18,6 +18,7 @@ from math import comb
 from typing import Any
 
 from incan_math.numbers.balls import Number, UndecidedError, flint, precision, sign
+from incan_math.numbers.bernstein import halves
 
 __all__ = ["Piece", "enclose", "isolate", "rational_value", "value_at", "weights"]
 
@@ -193,7 +194,7 @@ def _isolate(d: list[Number], low: Fraction, high: Fraction, depth: int) -> list
     if depth > _DEPTH and not exact:
         raise UndecidedError("two roots are too close to be told apart")
     for part in _SPLITS:
-        left, right = _split(d, part)
+        left, right = halves(d, flint().fmpq(part.numerator, part.denominator))
         middle = sign(left[-1])
         if middle is not None:
             break
@@ -204,18 +205,6 @@ def _isolate(d: list[Number], low: Fraction, high: Fraction, depth: int) -> list
     if middle == 0:
         left, right = _without_end_roots(left), _without_end_roots(right)
     return [*_isolate(left, low, cut, depth + 1), *roots, *_isolate(right, cut, high, depth + 1)]
-
-
-def _split(d: Sequence[Number], part: Fraction) -> tuple[list[Number], list[Number]]:
-    """The coefficients on [0, part] and on [part, 1], by de Casteljau's construction."""
-    f = flint()
-    p, q = f.fmpq(part.numerator, part.denominator), f.fmpq(part.denominator - part.numerator, part.denominator)
-    row, left, right = list(d), [d[0]], [d[-1]]
-    while len(row) > 1:
-        row = [a * q + b * p for a, b in pairwise(row)]
-        left.append(row[0])
-        right.append(row[-1])
-    return left, right[::-1]
 
 
 def _linear_root(d: Sequence[Number]) -> Number:

@@ -8,13 +8,14 @@ Rouillier and P. Zimmermann, Efficient isolation of polynomial's real roots, J. 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import comb, prod
 
 from incan_math.game.errors import GameError
 from incan_math.numbers.algebraic import Algebraic
 from incan_math.numbers.bernstein import at, changes, from_powers, halves, homogeneous, powers
+from incan_math.numbers.bracketing import narrowed
 from incan_math.numbers.elimination import Exact, Part, Size, combination, image, root, square_free
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.reals import Combination, Number, Real, degree_bound, enclose, name, outward, sign
@@ -36,7 +37,7 @@ class Root(Real):
     """
 
     def __init__(self, coefficients: Sequence[Number], signs: Sequence[int], low: Fraction, high: Fraction) -> None:
-        self.coefficients = tuple(coefficients)
+        self.coefficients = _without_end_roots(coefficients, signs)
         self.low, self.high = low, high
         self._falls = next(filter(None, signs)) > 0
         self._name: Exact | None = None
@@ -49,7 +50,7 @@ class Root(Real):
         return (len(self.coefficients) - 1) * prod(map(degree_bound, _numbers(self.coefficients)))
 
     def enclosure(self, bits: int) -> Enclosure:
-        """The root lies between those of two polynomials, one below and one above: bisection finds an end of each."""
+        """The root lies between those of two polynomials, one below and one above."""
         near = self._place(bits)
         width = self.high - self.low
         return Enclosure(self.low + width * near.low, self.low + width * near.high)
@@ -63,26 +64,19 @@ class Root(Real):
 
     def _narrow(self, bits: int) -> None:
         one = 2**bits
-        below, above = self._between(bits + 16)
-        left, right = (end << bits - self._bits for end in self._ends)
-        while right - left > 1:
-            middle = (left + right) // 2
-            if homogeneous(below, middle, one) > 0:
-                left = middle
-            elif homogeneous(above, middle, one) < 0:
-                right = middle
-            else:
-                break
-        seen = (left + right) // 2
-        inner = seen
-        while inner - left > 1:
-            middle = (left + inner) // 2
-            left, inner = (middle, inner) if homogeneous(below, middle, one) > 0 else (left, middle)
-        inner = seen
-        while right - inner > 1:
-            middle = (inner + right) // 2
-            inner, right = (inner, middle) if homogeneous(above, middle, one) < 0 else (middle, right)
-        self._bits, self._ends = bits, (left, right)
+        below, above = (self._polynomial(form) for form in self._between(bits + 16))
+        left, right = (Fraction(end, 2**self._bits) for end in self._ends)
+        # Where `below` is positive the root lies to the right, where `above` is not, to the left.
+        if below(left) > 0:
+            left = narrowed(below, left, right, Fraction(1, one))[0]
+        if above(right) <= 0:
+            right = narrowed(above, left, right, Fraction(1, one))[1]
+        self._bits, self._ends = bits, (left * one // 1, -(-right * one // 1))
+
+    @staticmethod
+    def _polynomial(form: Sequence[int]) -> Callable[[Fraction], Fraction]:
+        m = len(form) - 1
+        return lambda x: Fraction(homogeneous(form, x.numerator, x.denominator), x.denominator**m)
 
     def _between(self, bits: int) -> tuple[list[int], list[int]]:
         """Whole coefficients of two polynomials that fall at the root's place, one below and one above 2^bits D."""
@@ -123,6 +117,18 @@ class Root(Real):
                 before = parts.get(known, [Fraction(0)] * len(form))
                 parts[known] = [c + factor for c, factor in zip(before, factors, strict=True)]
         return constant, list(parts.items())
+
+
+def _without_end_roots(coefficients: Sequence[Number], signs: Sequence[int]) -> tuple[Number, ...]:
+    """The polynomial over all powers of p and of 1 - p that divide it: the zeros at the ends are gone."""
+    d = tuple(coefficients)
+    zeros = next(i for i, s in enumerate(signs) if s), next(i for i, s in enumerate(reversed(signs)) if s)
+    for _ in range(zeros[0]):
+        d = tuple(c * Fraction(len(d) - 1, i) for i, c in enumerate(d) if i)
+    for _ in range(zeros[1]):
+        m = len(d) - 1
+        d = tuple(c * Fraction(m, m - i) for i, c in enumerate(d[:-1]))
+    return d
 
 
 class Image(Real):

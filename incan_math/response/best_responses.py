@@ -17,7 +17,7 @@ from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_limit, need_opponents, need_points, need_progress
 from incan_math.response.board import LIMIT, Board, Node
-from incan_math.solo.recursion import Lone
+from incan_math.solo.optimum import SoloOptimum
 from incan_math.strategies.decision import ExactDecision, Payoffs
 from incan_math.strategies.protocol import Strategy
 
@@ -25,7 +25,7 @@ __all__ = ["best_response"]
 
 Choice = tuple[Fraction | int, int, Node]
 _DEEPEST = 300
-"""Cards up to which the recursion of `Lone` may go."""
+"""Cards up to which the recursion of `SoloOptimum` may go."""
 _HERO = 1  # The player who decides is number 0 at the board: bit 1.
 
 
@@ -93,7 +93,7 @@ class _Induction:
         self.deciding = board.state.is_deciding
         # Its recursion goes one card deep at each step.
         closed = self.total <= _DEEPEST and board.deck_index.artifacts_stay_monotone()
-        self.lone = Lone(board.deck_index) if closed else None
+        self.solo = SoloOptimum(board.deck_index) if closed else None
         # Layer k: nodes before the next card; decisions[k]: nodes after the k-th card with what others may do there.
         self.layers: list[list[Node]] = []
         self.decisions: list[dict[Node, list[Choice]]] = [{}]
@@ -147,13 +147,13 @@ class _Induction:
         """The points of retiring, times coins."""
         return sum(self._weight(chance) * self.board.points(node, others + 1) for chance, others, _ in groups)
 
-    def _is_lone(self, node: Node) -> bool:
+    def _is_solo(self, node: Node) -> bool:
         """Whether the player is alone and what follows has a solver of its own."""
-        return self.lone is not None and node[3] == _HERO
+        return self.solo is not None and node[3] == _HERO
 
     def _find(self) -> None:
         first = [after for _, _, after in self.decisions[0][self.board.root]] if self.deciding else [self.board.root]
-        layer = dict.fromkeys(node for node in first if not self._is_lone(node))
+        layer = dict.fromkeys(node for node in first if not self._is_solo(node))
         nodes = 0
         for out in range(self.total + 1):
             self.layers.append(list(layer))
@@ -169,7 +169,7 @@ class _Induction:
             if out + 1 < self.total:
                 choices = {node: self._others(node) for node in met}
                 layer = dict.fromkeys(
-                    after for groups in choices.values() for _, _, after in groups if not self._is_lone(after)
+                    after for groups in choices.values() for _, _, after in groups if not self._is_solo(after)
                 )
             else:  # The deck will be empty: no choice is left.
                 layer = met
@@ -177,9 +177,9 @@ class _Induction:
 
     def _worth(self, node: Node, values: dict[Node, int], out: int) -> int:
         """The scaled value of a node of layer `out` before the next card."""
-        if self.lone is None or node[3] != _HERO:
+        if self.solo is None or node[3] != _HERO:
             return values[node]
-        alone = self.lone.stay(*node[:3], self.board.gems_alone(node))
+        alone = self.solo.stay(*node[:3], self.board.gems_alone(node))
         power: int = self.coins ** self._decisions_left(out)
         return alone * power
 

@@ -17,8 +17,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.numbers.ball_roots import Piece, enclose, isolate, rational_value, weights
 from incan_math.numbers.balls import Number, UndecidedError, flint, precision, sign
 from incan_math.response.evaluation import Progress
-from incan_math.solo.lone_reward import LoneReward
-from incan_math.solo.recursion import Lone
+from incan_math.solo.optimum import SoloOptimum
 from incan_math.states.nodes import Node, Nodes
 
 __all__ = ["EXACT_BITS", "Induction"]
@@ -62,7 +61,7 @@ class Induction:
         self.nodes = Nodes(state)
         deck_index = self.nodes.deck_index
         by_rule = rewards.are_points and deck_index.artifacts_stay_monotone()
-        self.lone = Lone(deck_index) if by_rule else LoneReward(deck_index, rewards.table)
+        self.solo = SoloOptimum(deck_index, None if by_rule else rewards.table)
         self.bounded = bounded and by_rule
         self.decisions = self.ambiguous = self.ties = self.mixed = 0
         self._values: dict[int, Number] = {}
@@ -184,7 +183,7 @@ class Induction:
     def _solo_value(self, node: Node, cards: int) -> Number:
         """The value to the only player in before the next card."""
         _, t, h, a, bag, left = node
-        return self._small(self._fmpq(self.lone.stay(t, h, a, bag + left), factorial(cards)))
+        return self._small(self._fmpq(self.solo.stay(t, h, a, bag + left), factorial(cards)))
 
     def _small(self, value: Number) -> Number:
         """A rational as it is while its denominator is small, and as a ball beyond."""

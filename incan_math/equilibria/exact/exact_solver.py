@@ -18,7 +18,7 @@ from incan_math.numbers.elimination import Size
 from incan_math.numbers.exact_roots import Chance
 from incan_math.numbers.reals import Combination, Number, weighted
 from incan_math.response.board import Board, Node
-from incan_math.solo.recursion import Lone
+from incan_math.solo.optimum import SoloOptimum
 from incan_math.states.utility import Utility, worth_of
 
 __all__ = ["Choice", "ExactSolver"]
@@ -51,9 +51,9 @@ class ExactSolver:
         self._worth = worth_of(utility)
         self._bust = self._worth(0)
         closed = utility is None and self.board.deck_index.artifacts_stay_monotone()
-        self._lone = Lone(self.board.deck_index) if closed else None
+        self._solo = SoloOptimum(self.board.deck_index) if closed else None
         self.alone: dict[Situation, bool] | None = None if closed else {}
-        """Whether a lone player stays; None where the closed rule says it."""
+        """Whether a solo player stays; None where the closed rule gives it."""
         self._before: dict[Node, Number] = {}
         self._deciding: dict[Node, Number] = {}
         self._stages: dict[Stage, Choice] = {}
@@ -74,8 +74,8 @@ class ExactSolver:
             cards = self.board.cards_left(node)
             if not cards:
                 value = self._retire(node, inside.bit_count())
-            elif inside == 1 and self._lone is not None:
-                value = Fraction(self._lone.stay(*node[:3], self.board.gems_alone(node)), factorial(cards))
+            elif inside == 1 and self._solo is not None:
+                value = Fraction(self._solo.stay(*node[:3], self.board.gems_alone(node)), factorial(cards))
             else:
                 draws = self.board.draws(node)
                 deadly = cards - sum(copies for copies, _ in draws)
