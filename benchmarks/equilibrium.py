@@ -53,7 +53,7 @@ def main(most: int = 4) -> None:
         walls.append((state.players, state.path or "full deck", situations(state), f"{took:.2f}", most_memory))
     times = Table(
         "walls",
-        "Value, policy and certified regret under bga-en",
+        "Value, policy and proved deviation gain under bga-en",
         (
             Column("players", "count"),
             Column("from"),

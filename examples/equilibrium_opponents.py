@@ -21,7 +21,7 @@ def main(output_format: str = "text") -> None:
     for text in RULES:
         found = result.compare(parse_strategy(text))
         rows.append(
-            (text, found.takes, found.loss, found.equilibrium_takes, found.among_themselves, found.exploited),
+            (text, found.takes, found.loss, found.equilibrium_takes, found.among_themselves, found.exploitability),
         )
     table = Table(
         "rules",
@@ -32,13 +32,13 @@ def main(output_format: str = "text") -> None:
             Column("loses", "bounds", "loss"),
             Column("equilibrium", "bounds", "equilibrium_takes"),
             Column("both", "bounds", "among_themselves"),
-            Column("exploited", "bounds", "exploited"),
+            Column("exploitability", "bounds", "exploitability"),
         ),
         tuple(rows),
         (
             "Takes: points of one who follows the rule against one who plays the equilibrium, and loses: how much less"
             " than the equilibrium; equilibrium: what the other takes. Both: points when both follow the rule, and"
-            " exploited: what the best answer to the rule takes more.",
+            " Exploitability: what the best response to the rule takes more.",
         ),
     )
     facts = (Fact("Rules", "bga-en"), Fact("Equilibrium, points to each", result.value, "bounds"))

@@ -57,7 +57,7 @@ def _at_most(bound: Fraction) -> str:
 
 def _row(players: int, edition: str) -> tuple[Enclosure, str]:
     result = equilibrium(Expedition.start(players, edition))
-    return published(result.value, _PLACES), _at_most(result.regret)
+    return published(result.value, _PLACES), _at_most(result.deviation_gain)
 
 
 def _by_players(most: int) -> Table:

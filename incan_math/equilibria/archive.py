@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 __all__ = ["key_of", "load", "restricted", "save"]
 
-_VERSION = 1  # Of what is computed and how it is stored; with another number, old files are no longer found.
+_VERSION = 2  # Of what is computed and how it is stored; with another number, old files are no longer found.
 _SAMPLE = 4  # Subgames of a kept result that are recomputed,
 _FEW_TREASURES = 4  # with so many treasures undrawn at the start,
 _SMALL = 20_000  # and at most so many situations.
-_NOBODY, _RETIRE, _STAY, _MIX = range(4)
+_NOBODY, _STAY, _RETIRE, _MIX = range(4)  # Two bits each; stay is 0 and retire 1.
 
 
 def key_of(state: Expedition, utility: tuple[Fraction, ...] | None) -> str:
@@ -49,11 +49,11 @@ def save(store: Store, key: str, title: str, solved: Solved, found: Audited) -> 
     """Keep a result."""
     import numpy as np
 
-    flat = solved.stays.reshape(-1)
+    flat = solved.retires.reshape(-1)
     codes = np.full(-(-flat.size // 4) * 4, _NOBODY, np.uint8)
     here = codes[: flat.size]
-    here[flat == 0] = _RETIRE
-    here[flat == 1] = _STAY
+    here[flat == 0] = _STAY
+    here[flat == 1] = _RETIRE
     here[(flat > 0) & (flat < 1)] = _MIX
     by_four = codes.reshape(-1, 4)
     packed = by_four[:, 0] | by_four[:, 1] << 2 | by_four[:, 2] << 4 | by_four[:, 3] << 6
@@ -95,18 +95,18 @@ def load(store: Store, key: str, grid: Grid, reward: Floats) -> tuple[Solved, Au
     worth = np.delete(numbers, 2)
     if not (np.all(worth >= low - slack) and np.all(worth <= high + slack) and 0 <= numbers[2] <= high - low + slack):
         return None  # NaN is neither.
-    stays = np.full(size, np.nan)
-    stays[here == _RETIRE] = 0.0
-    stays[here == _STAY] = 1.0
-    stays[here == _MIX] = mixed
+    retires = np.full(size, np.nan)
+    retires[here == _STAY] = 0.0
+    retires[here == _RETIRE] = 1.0
+    retires[here == _MIX] = mixed
     value, best, gain, *stay = numbers.tolist()
-    policy = stays.reshape(grid.shape)
+    policy = retires.reshape(grid.shape)
     if not _sample_holds(grid, reward, policy, gain + 4 * slack):
         return None
     return Solved(policy, tuple(counts)), Audited(value, best, gain, tuple(stay))
 
 
-def _sample_holds(grid: Grid, reward: Floats, stays: Floats, gain: float) -> bool:
+def _sample_holds(grid: Grid, reward: Floats, retires: Floats, gain: float) -> bool:
     """Whether in some small subgames no deviation from the policy gains more than `gain`."""
     import numpy as np
 
@@ -118,7 +118,7 @@ def _sample_holds(grid: Grid, reward: Floats, stays: Floats, gain: float) -> boo
             small = Grid(state, _SMALL, grid.merged)
         except GameError:
             continue
-        policy = restricted(stays, grid, small)
+        policy = restricted(retires, grid, small)
         if np.any(np.isnan(policy) & (small.marks & DECIDING > 0) & ~small.ended):
             return False
         if audit(small, reward, policy, policy).gain > gain:
@@ -137,14 +137,14 @@ def _later(state: Expedition, random: Random) -> Expedition | None:
     return state if state.cards_left else None
 
 
-def restricted(stays: Floats, grid: Grid, later: Grid) -> Floats:
+def restricted(retires: Floats, grid: Grid, later: Grid) -> Floats:
     """The policy of one grid on the situations of another one that starts later in the same game.
 
     Situations that the earlier grid lacks, those that cannot follow from its start, get NaN.
     """
     import numpy as np
 
-    decks, lanes = grid.places_in(later)
+    decks, columns = grid.places_in(later)
     found = np.full(later.shape, np.nan)
     for deck, there in enumerate(decks):
         for inside in range(1, later.players + 1):
@@ -155,5 +155,5 @@ def restricted(stays: Floats, grid: Grid, later: Grid) -> Floats:
             rows = np.searchsorted(grid.codes[begin:stop], wanted)
             known = rows < stop - begin
             known[known] = grid.codes[begin + rows[known]] == wanted[known]
-            found[first:end][known] = stays[begin + rows[known]][:, lanes]
+            found[first:end][known] = retires[begin + rows[known]][:, columns]
     return found

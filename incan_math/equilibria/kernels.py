@@ -1,4 +1,4 @@
-"""Compiled: values and chances of staying at all situations of a `Grid`, one treasure deck after another.
+"""Compiled: values and retirement probabilities at all situations of a `Grid`, one treasure deck after another.
 
 Each sweep takes the decks of one level (equally many undrawn treasures); what a treasure leads to stands in the level
 before. `values[row - base]` and `before[row - before_base]` hold what a situation is worth right after a card.
@@ -17,7 +17,7 @@ from incan_math.storage.compiled import compiled, inner
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from incan_math.states.layout import Lanes, Layout
+    from incan_math.states.layout import HazardStates, Layout
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["DECISIONS", "DIFFERING", "MIXED", "SEVERAL", "TIES", "audit_decks", "solve_decks"]
 
 DECISIONS, MIXED, TIES, SEVERAL, DIFFERING = range(5)
-"""What is counted: decisions of two or more players, of these mixed ones, ties, with several equilibria, of which of
-different value."""
+"""What is counted, in floating point: decisions of two or more players; of these, mixed ones, ties, those with several
+equilibria, and those whose equilibria differ in value."""
 
 
 @compiled
@@ -41,11 +41,11 @@ def solve_decks(
     before_base: int,
     values: Floats,
     base: int,
-    stays: Floats,
+    retires: Floats,
 ) -> Ints:
-    """Fill `values` and `stays` (chances of staying) for a range of decks of one level; returns the counts."""
-    treasures, lanes, players, starts, codes, width, _ = layout
-    wide = len(lanes.cards)
+    """Fill `values` and `retires` (retirement probabilities) for a range of decks of one level; returns the counts."""
+    treasures, hazards, players, starts, codes, width, _ = layout
+    columns = len(hazards.cards)
     counts = np.zeros(5, np.int64)
     scratch = scratch_space()
     stay, retire, differences = np.empty(8), np.empty(8), np.empty(8)
@@ -53,7 +53,7 @@ def solve_decks(
     lower = np.empty(8, np.int64)
     for deck in range(decks[0], decks[1]):
         top = starts[deck * players]
-        go = np.zeros((starts[(deck + 1) * players] - top, wide))
+        go = np.zeros((starts[(deck + 1) * players] - top, columns))
         for inside in range(1, players + 1):
             begin, end = starts[deck * players + inside - 1], starts[deck * players + inside]
             set_pointers(pointers, deck, inside, layout)
@@ -63,30 +63,29 @@ def solve_decks(
                 bag, left = codes[row] // width, codes[row] % width
                 _draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
                 find_lower(lower, row, deck, inside, layout)
-                for lane in range(wide):
-                    cards = treasures.cards[deck] + lanes.cards[lane]
-                    alone = bag + left + lanes.points[lane]
+                for column in range(columns):
+                    cards = treasures.cards[deck] + hazards.cards[column]
+                    alone = bag + left + hazards.points[column]
                     if cards == 0:
-                        worth[lane] = here[lane] = reward[alone if inside == 1 else bag + left // inside]
+                        worth[column] = here[column] = reward[alone if inside == 1 else bag + left // inside]
                         continue
-                    _draw_lanes(here, worth, lane, cards, lanes, reward[0])
-                    if not marks[row, lane] & DECIDING:
+                    _draw_hazards(here, worth, column, cards, hazards, reward[0])
+                    if not marks[row, column] & DECIDING:
                         continue
                     if inside == 1:
-                        better = here[lane] > reward[alone] + tolerance
-                        stays[row, lane] = 1.0 if better else 0.0
-                        worth[lane] = here[lane] if better else reward[alone]
+                        better = here[column] > reward[alone] + tolerance
+                        retires[row, column] = 0.0 if better else 1.0
+                        worth[column] = here[column] if better else reward[alone]
                         continue
-                    for i in range(inside):
-                        leaving = inside - 1 - i
-                        there = lanes.taken[lane] if leaving == 1 else lane
-                        stay[i] = here[lane] if leaving == 0 else go[lower[leaving] - top, there]
-                        retire[i] = reward[alone if i == inside - 1 else bag + left // (inside - i)]
+                    for i in range(inside):  # i others retire.
+                        there = hazards.taken[column] if i == 1 else column
+                        stay[i] = here[column] if i == 0 else go[lower[i] - top, there]
+                        retire[i] = reward[alone if i == 0 else bag + left // (i + 1)]
                         differences[i] = snapped(stay[i] - retire[i], tolerance)
-                    p, value, equilibria = choose(differences, stay, retire, inside, tolerance, scratch)
-                    stays[row, lane], worth[lane] = p, value
+                    q, value, equilibria = choose(differences, stay, retire, inside, tolerance, scratch)
+                    retires[row, column], worth[column] = q, value
                     counts[DECISIONS] += 1
-                    counts[MIXED] += 0.0 < p < 1.0
+                    counts[MIXED] += 0.0 < q < 1.0
                     counts[TIES] += equilibria == 0
                     counts[SEVERAL] += equilibria > 1 or equilibria < 0
                     counts[DIFFERING] += equilibria < 0
@@ -108,25 +107,25 @@ def audit_decks(
     bests: Floats,
     base: int,
 ) -> tuple[Floats, Floats, float]:
-    """Fill `values` with what a player gets who plays `own` while all others play `field`, `bests` with the most
-    that anything could get against `field`.
+    """Fill `values` with what a player gets who plays `own` while all others play `field`, and `bests` with what the
+    best response to `field` gets; both policies are retirement probabilities.
 
-    Returns (going on with `own`, going on with the best, most that anything gains over `own` at one situation), the
-    former two at the rows of the last of these decks.
+    Returns the value of staying under `own` and under the best response, at the rows of the last of these decks, and
+    the most that the best response gains over `own` at any situation.
     """
-    treasures, lanes, players, starts, codes, width, _ = layout
-    wide = len(lanes.cards)
+    treasures, hazards, players, starts, codes, width, _ = layout
+    columns = len(hazards.cards)
     weights, retire, stay, stay_best = np.empty(8), np.empty(8), np.empty(8), np.empty(8)
     pointers = np.empty(most_values(treasures), np.int64)
     pointers_best = np.empty(len(pointers), np.int64)
     lower = np.empty(8, np.int64)
-    go = np.empty((0, wide))
-    go_best = np.empty((0, wide))
+    go = np.empty((0, columns))
+    go_best = np.empty((0, columns))
     gain = 0.0
     for deck in range(decks[0], decks[1]):
         top = starts[deck * players]
-        go = np.zeros((starts[(deck + 1) * players] - top, wide))
-        go_best = np.zeros((starts[(deck + 1) * players] - top, wide))
+        go = np.zeros((starts[(deck + 1) * players] - top, columns))
+        go_best = np.zeros((starts[(deck + 1) * players] - top, columns))
         for inside in range(1, players + 1):
             begin, end = starts[deck * players + inside - 1], starts[deck * players + inside]
             set_pointers(pointers, deck, inside, layout)
@@ -138,30 +137,29 @@ def audit_decks(
                 _draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
                 _draw_treasures(here_best, before_best, before_base, deck, inside, row, layout, pointers_best)
                 find_lower(lower, row, deck, inside, layout)
-                for lane in range(wide):
-                    cards = treasures.cards[deck] + lanes.cards[lane]
-                    alone = bag + left + lanes.points[lane]
+                for column in range(columns):
+                    cards = treasures.cards[deck] + hazards.cards[column]
+                    alone = bag + left + hazards.points[column]
                     if cards == 0:
-                        worth[lane] = here[lane] = reward[alone if inside == 1 else bag + left // inside]
-                        best[lane] = here_best[lane] = worth[lane]
+                        worth[column] = here[column] = reward[alone if inside == 1 else bag + left // inside]
+                        best[column] = here_best[column] = worth[column]
                         continue
-                    _draw_lanes(here, worth, lane, cards, lanes, reward[0])
-                    _draw_lanes(here_best, best, lane, cards, lanes, reward[0])
-                    if not marks[row, lane] & DECIDING:
+                    _draw_hazards(here, worth, column, cards, hazards, reward[0])
+                    _draw_hazards(here_best, best, column, cards, hazards, reward[0])
+                    if not marks[row, column] & DECIDING:
                         continue
-                    for i in range(inside):
-                        leaving = inside - 1 - i
-                        there = lanes.taken[lane] if leaving == 1 else lane
-                        stay[i] = here[lane] if leaving == 0 else go[lower[leaving] - top, there]
-                        stay_best[i] = here_best[lane] if leaving == 0 else go_best[lower[leaving] - top, there]
-                        retire[i] = reward[alone if i == inside - 1 else bag + left // (inside - i)]
-                    p = field[row, lane]
-                    leave = blend(retire, inside, p, weights)
-                    go_on = blend(stay, inside, p, weights)
-                    mine = own[row, lane]
-                    worth[lane] = mine * go_on + (1.0 - mine) * leave
-                    best[lane] = max(blend(stay_best, inside, p, weights), leave)
-                    gain = max(gain, best[lane] - worth[lane])
+                    for i in range(inside):  # i others retire.
+                        there = hazards.taken[column] if i == 1 else column
+                        stay[i] = here[column] if i == 0 else go[lower[i] - top, there]
+                        stay_best[i] = here_best[column] if i == 0 else go_best[lower[i] - top, there]
+                        retire[i] = reward[alone if i == 0 else bag + left // (i + 1)]
+                    q = field[row, column]
+                    leave = blend(retire, inside, q, weights)
+                    go_on = blend(stay, inside, q, weights)
+                    mine = own[row, column]
+                    worth[column] = mine * leave + (1.0 - mine) * go_on
+                    best[column] = max(blend(stay_best, inside, q, weights), leave)
+                    gain = max(gain, best[column] - worth[column])
     return go, go_best, gain
 
 
@@ -176,7 +174,7 @@ def _draw_treasures(
     layout: Layout,
     pointers: Ints,
 ) -> None:
-    """Add copies times worth for each treasure that can come, in all lanes of a row."""
+    """Add copies times worth for each treasure that can come, in all columns of a row."""
     treasures, codes, width = layout.treasures, layout.codes, layout.width
     first = treasures.first[deck]
     for i in range(first, treasures.first[deck + 1]):
@@ -188,14 +186,14 @@ def _draw_treasures(
         pointers[i - first] = at
         copies = treasures.copies[i]
         there = before[at - before_base]
-        for lane in range(len(here)):
-            here[lane] += copies * there[lane]
+        for column in range(len(here)):
+            here[column] += copies * there[column]
 
 
 @inner
-def _draw_lanes(here: Floats, worth: Floats, lane: int, cards: int, lanes: Lanes, bust: float) -> None:
-    """Add hazards, artifacts and busts to the treasures of one lane, and take the mean over all cards."""
-    total = here[lane] + lanes.deadly[lane] * bust
-    for i in range(lanes.first[lane], lanes.first[lane + 1]):
-        total += lanes.copies[i] * worth[lanes.after[i]]
-    here[lane] = total / cards
+def _draw_hazards(here: Floats, worth: Floats, column: int, cards: int, hazards: HazardStates, bust: float) -> None:
+    """Add hazards, artifacts and busts to the treasures of one column, and take the mean over all cards."""
+    total = here[column] + hazards.deadly[column] * bust
+    for i in range(hazards.first[column], hazards.first[column + 1]):
+        total += hazards.copies[i] * worth[hazards.after[i]]
+    here[column] = total / cards

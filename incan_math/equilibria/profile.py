@@ -1,4 +1,4 @@
-"""How an equilibrium plays, summed up: the chance of retiring by bag and hazards showing."""
+"""A summary of an equilibrium: the probability of retiring by bag and number of hazards showing."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ __all__ = ["Retiring", "retire_profile"]
 
 
 class Retiring(NamedTuple):
-    """The chance of retiring over several situations: their mean, the least and the greatest.
+    """The probabilities of retiring at several situations: their mean, the least and the greatest.
 
-    The mean weighs each situation by the chance that the cards lead to it, were nobody to leave before.
+    The mean weighs each situation by the probability that the cards lead to it if nobody retires before.
     """
 
     mean: Fraction
@@ -31,43 +31,43 @@ class Retiring(NamedTuple):
     greatest: Fraction
 
 
-def retire_profile(grid: Grid, stays: Floats) -> dict[tuple[int, int], Retiring]:
-    """(bag, hazard kinds showing) -> the chance that each player retires, all who are in at the start still in.
+def retire_profile(grid: Grid, retires: Floats) -> dict[tuple[int, int], Retiring]:
+    """(bag, hazard kinds showing) -> the probability that each player retires, all who are in at the start still in.
 
     Args:
         grid: the situations.
-        stays: chances of staying on it, [row, lane].
+        retires: the probabilities of retiring on it, [row, column].
     """
     by_place: dict[tuple[int, int], list[tuple[Fraction, Fraction]]] = defaultdict(list)
-    for row, lane, weight in _all_in(grid):
-        place = int(grid.codes[row]) // grid.width, grid.showing(lane)
-        by_place[place].append((weight, 1 - Fraction(float(stays[row, lane]))))
+    for row, column, weight in _all_in(grid):
+        place = int(grid.codes[row]) // grid.width, grid.showing(column)
+        by_place[place].append((weight, Fraction(float(retires[row, column]))))
     return {
         place: Retiring(
-            sum((weight * chance for weight, chance in found), Fraction(0)) / sum(weight for weight, _ in found),
-            min(chance for _, chance in found),
-            max(chance for _, chance in found),
+            sum((weight * retire for weight, retire in found), Fraction(0)) / sum(weight for weight, _ in found),
+            min(retire for _, retire in found),
+            max(retire for _, retire in found),
         )
         for place, found in sorted(by_place.items())
     }
 
 
 def _all_in(grid: Grid) -> Iterator[tuple[int, int, Fraction]]:
-    """(row, lane, chance that the cards lead there) for each decision that can come while nobody leaves."""
-    treasures, lanes = grid.treasures, grid.lanes
+    """(row, column, probability that the cards lead there) for each decision that can come while nobody retires."""
+    treasures, hazards = grid.treasures, grid.hazards
     deck_orders = _orders(
         treasures.first.tolist(), treasures.copies.tolist(), treasures.after.tolist(), len(treasures.cards) - 1
     )
-    lane_orders = _orders(lanes.first.tolist(), lanes.copies.tolist(), lanes.after.tolist(), grid.start_lane)
+    column_orders = _orders(hazards.first.tolist(), hazards.copies.tolist(), hazards.after.tolist(), grid.start_column)
     cards = grid.cards_left
     for deck, orders in deck_orders.items():
         row = int(grid.starts[(deck + 1) * grid.players - 1])  # Only one: every share was divided by all.
         gone = int(treasures.cards[-1] - treasures.cards[deck])
-        for lane, orders_there in lane_orders.items():
-            left = int(treasures.cards[deck] + lanes.cards[lane])
-            if left and grid.marks[row, lane] & DECIDING:
+        for column, orders_there in column_orders.items():
+            left = int(treasures.cards[deck] + hazards.cards[column])
+            if left and grid.marks[row, column] & DECIDING:
                 out = cards - left
-                yield row, lane, Fraction(orders * orders_there * comb(out, gone), perm(cards, out))
+                yield row, column, Fraction(orders * orders_there * comb(out, gone), perm(cards, out))
 
 
 def _orders(first: list[int], copies: list[int], after: list[int], start: int) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""The result of an equilibrium: its value and policy, what is proved of them, and what can be asked of it."""
+"""The result of an equilibrium: its policy and value, what is proved of them, and what can be asked of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
 
+from incan_math.equilibria.renamed import warn_renamed
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.numbers.enclosure import Enclosure
@@ -32,54 +33,83 @@ __all__ = ["Equilibrium"]
 
 @dataclass(frozen=True)
 class Equilibrium:
-    """The symmetric equilibrium from one state on; it can be called as a strategy.
+    """A policy that is a symmetric subgame-perfect equilibrium but for rounding; it can be called as a strategy.
 
-    Its policy is exact numbers (53 binary digits each) for every situation that can follow, whatever anybody does. All
-    that is said of the policy is proved, rounding included.
+    The policy is a probability of retiring, one number in floating point taken as exact, for every situation that can
+    follow, whatever anybody does. What is said of its value and of deviations is proved, rounding included: `value`
+    encloses what *this policy* is worth when all play it, and `deviation_gain` bounds what any other play could gain.
+    Neither encloses the value of the exact equilibrium nearby, which `certified_equilibrium` does.
+
+    What is counted (`decisions` to `differing`) is counted in floating point: differences within rounding count as 0,
+    and roots closer than rounding can separate count as one.
 
     Attributes:
         state: where it starts.
-        value: what it is worth to each player in, from this expedition.
-        regret: more than this no player can gain at the start by any other play, all others keeping to the policy.
-        regret_anywhere: the same for every situation that can follow.
-        stay: what going on is worth by how many stay, `stay[j - 1]` if j do; nothing where nobody has a choice.
-        retire: what each who retires takes by how many do, `retire[k - 1]` if k do; likewise.
-        selection: the rule by which one equilibrium is chosen where a decision has several.
+        value: what the policy is worth to each player in, from this expedition.
+        deviation_gain: no player can gain more than this at the start by any other play, all others keeping to the
+            policy.
+        deviation_gain_anywhere: the same for every situation that can follow.
+        stay: what staying is worth by how many stay, `stay[j - 1]` if j do; empty where nobody has a choice.
+        retire: what each retiree takes by how many retire, `retire[k - 1]` if k do; empty likewise.
+        selection: the rule that selects one equilibrium where a decision has several.
         decisions: at how many situations two players or more decide.
-        mixed: at how many of them they toss coins.
+        mixed: at how many of them they mix.
         ties: at how many staying and retiring are worth the same, within rounding, whatever the others do.
-        ambiguous: at how many there is more than one symmetric equilibrium.
-        differing: at how many of these they differ in value, so that the choice matters.
+        several_equilibria: at how many there is more than one symmetric equilibrium.
+        differing: at how many of these they differ in value, so that the selection matters.
     """
 
     state: Expedition
     value: Enclosure
-    regret: Fraction
-    regret_anywhere: Fraction
+    deviation_gain: Fraction
+    deviation_gain_anywhere: Fraction
     stay: tuple[Enclosure, ...]
     retire: tuple[Fraction, ...]
     selection: str
     decisions: int
     mixed: int
     ties: int
-    ambiguous: int
+    several_equilibria: int
     differing: int
     _grid: Grid = field(repr=False, compare=False)
-    _stays: Floats = field(repr=False, compare=False)
+    _retires: Floats = field(repr=False, compare=False)
     _payoffs: UtilityTable = field(repr=False, compare=False)
+
+    @property
+    def regret(self) -> Fraction:
+        """Deprecated: `deviation_gain`."""
+        warn_renamed("regret", "deviation_gain")
+        return self.deviation_gain
+
+    @property
+    def regret_anywhere(self) -> Fraction:
+        """Deprecated: `deviation_gain_anywhere`."""
+        warn_renamed("regret_anywhere", "deviation_gain_anywhere")
+        return self.deviation_gain_anywhere
+
+    @property
+    def ambiguous(self) -> int:
+        """Deprecated: `several_equilibria`."""
+        warn_renamed("ambiguous", "several_equilibria")
+        return self.several_equilibria
+
+    @property
+    def chance(self) -> Fraction | None:
+        """Deprecated: `retire_probability` of the start."""
+        warn_renamed("chance", "retire_probability(result.state)")
+        return self._at_start()
 
     @property
     def kind_symmetric(self) -> bool:
         """Whether renaming hazard kinds changes none of its answers: always true."""
         return True
 
-    @property
-    def chance(self) -> Fraction | None:
-        """The chance with which each player retires at the start; None where nobody can."""
+    def _at_start(self) -> Fraction | None:
+        """The probability with which each player retires at the start; None where nobody can."""
         return self.retire_probability(self.state) if self.state.is_deciding else None
 
     def retire_probability(self, state: Expedition) -> Fraction:
-        """The chance with which each player in retires at this or a later state.
+        """The probability with which each player in retires at this state, the start or a later one.
 
         Raises:
             GameError: the state does not follow from the start, or nobody chooses at it.
@@ -89,15 +119,15 @@ class Equilibrium:
         if place is not None and state.is_deciding:
             if not state.cards_left:
                 return Fraction(1)  # All who are in retire together.
-            stays = float(self._stays[place.row, place.lane])
-            if stays == stays:
-                return 1 - Fraction(stays)
+            retires = float(self._retires[place])
+            if retires == retires:
+                return Fraction(retires)
         raise GameError(f"state: at '{state}' nobody chooses in the game that starts at '{self.state}'")
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
-        """The chance of retiring, as `evaluate` and `best_response` take it."""
-        chance = self.retire_probability(state)
-        return int(chance) if chance.denominator == 1 else chance
+        """The probability of retiring, as `evaluate` and `best_response` take it."""
+        retire = self.retire_probability(state)
+        return int(retire) if retire.denominator == 1 else retire
 
     def decision(self) -> EquilibriumDecision:
         """The decision at the start, as `decide` gives it.
@@ -107,25 +137,25 @@ class Equilibrium:
         >>> answer.action, answer.retire_by, f"{float(answer.retire_probability):.4f}", f"{float(answer.stay):.4f}"
         ('mix', (Fraction(10, 1), Fraction(9, 1)), '0.0854', '9.9146')
         """
-        chance = self.chance
-        if chance is None or not self.retire:
-            end = chance is not None
+        probability = self._at_start()
+        if probability is None or not self.retire:
+            end = probability is not None
             reason = "the deck is empty: all who are in retire together" if end else "nobody can retire before a card"
             retire = self.value if end else Enclosure.around(0, 0)
             return self._decision(self.value, retire, Fraction(end), (), reason)
         others = self.state.players - 1
-        weights = [comb(others, i) * chance**i * (1 - chance) ** (others - i) for i in range(others + 1)]
+        weights = [comb(others, i) * probability**i * (1 - probability) ** (others - i) for i in range(others + 1)]
         outcomes = tuple(Payoffs(i, w, self.stay[others - i], self.retire[i]) for i, w in enumerate(weights))
         nothing = Enclosure.around(0, 0)
         stay = sum((payoffs.stay * payoffs.probability for payoffs in outcomes), nothing)
         home = sum((payoffs.retire * payoffs.probability for payoffs in outcomes), Fraction(0))
         each = "each of both players" if others == 1 else f"each of the {others + 1} players"
-        if 0 < chance < 1:
-            number = decimal_text(chance, 6)
+        if 0 < probability < 1:
+            number = decimal_text(probability, 6)
             reason = f"{each} retires with probability {number}: then both choices are worth the same"
         else:
-            reason = f"{each} {'retires' if chance else 'stays'}: the other choice is worth no more"
-        return self._decision(stay, Enclosure.around(home, 0), chance, outcomes, reason)
+            reason = f"{each} {'retires' if probability else 'stays'}: the other choice is worth no more"
+        return self._decision(stay, Enclosure.around(home, 0), probability, outcomes, reason)
 
     def _decision(
         self,
@@ -145,14 +175,14 @@ class Equilibrium:
             bust=bust_probability(self.state),
             outcomes=outcomes,
             reason=reason,
-            deviation_gain=self.regret,
+            deviation_gain=self.deviation_gain,
         )
 
     def retire_profile(self) -> dict[tuple[int, int], Retiring]:
-        """(bag, hazard kinds showing) -> the chance that each player retires, all who are in at the start still in.
+        """(bag, hazard kinds showing) -> the probability that each player retires, all who start still in.
 
-        One bag can be made of different treasures: the mean of the chances weighs each situation by the chance that
-        the cards lead to it, were nobody to leave before; with it come the least and the greatest.
+        Different treasures can make up one bag. The mean weighs each situation by the probability that the cards lead
+        to it if nobody retires before; the least and the greatest probability come with it.
 
         >>> from incan_math import Rules, equilibrium
         >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
@@ -162,19 +192,19 @@ class Equilibrium:
         """
         from incan_math.equilibria.profile import retire_profile
 
-        return retire_profile(self._grid, self._stays)
+        return retire_profile(self._grid, self._retires)
 
     def compare(self, strategy: Strategy, *, limit: int = 2_000_000, progress: Progress | None = None) -> Comparison:
-        """What a strategy and this equilibrium take from one another: loss, exploitability and more.
+        """How a strategy fares against this equilibrium: loss, exploitability and more.
 
         Args:
-            strategy: what a player does as long as anybody is in; several who follow it toss coins of their own.
-            limit: how many answers it may have to give; strategies that look at the bag or the deck alone give few.
+            strategy: what a player does at every decision; several players who follow it mix independently.
+            limit: how many answers it may have to give; strategies that depend on the bag or the deck alone give few.
             progress: called as the work goes on.
 
         Raises:
-            GameError: the strategy looks at the names of hazard kinds, answers with no exact chance, or would have to
-                answer too often.
+            GameError: the strategy depends on the names of hazard kinds, answers with something other than an exact
+                probability, or would have to answer too often.
 
         >>> from incan_math import Rules, StayForever, equilibrium
         >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
@@ -184,4 +214,4 @@ class Equilibrium:
         """
         from incan_math.equilibria.comparison import compare
 
-        return compare(strategy, self.value, self._grid, self._stays, self._payoffs, limit, progress)
+        return compare(strategy, self.value, self._grid, self._retires, self._payoffs, limit, progress)

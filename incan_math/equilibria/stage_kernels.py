@@ -1,8 +1,9 @@
 """Compiled: the symmetric equilibria of one stage game in floating point, and the one that is chosen.
 
-With d_i = V_(i+1) - R_(n-i), i others staying, an equilibrium is a chance p of staying with D(p) = 0, where D is the
-polynomial with Bernstein coefficients d_i; or p = 0 with d_0 <= 0; or p = 1 with d_(n-1) >= 0. The number of sign
-changes bounds the number of roots (Descartes); halving by de Casteljau isolates them.
+Let i of the n - 1 others retire: staying beats retiring by d_i = V_(n-i) - R_(i+1). If each of them retires with
+probability q, it does by D(q), the polynomial with Bernstein coefficients d_i. So q is an equilibrium if D(q) = 0; or
+q = 0 and d_0 >= 0; or q = 1 and d_(n-1) <= 0. The number of sign changes bounds the number of roots (Descartes);
+halving by de Casteljau isolates them.
 """
 
 from __future__ import annotations
@@ -41,18 +42,18 @@ def snapped(number: float, tolerance: float) -> float:
 
 
 @compiled
-def blend(numbers: Floats, count: int, p: float, weights: Floats) -> float:
-    """Sum over i of C(count-1, i) p^i (1-p)^(count-1-i) numbers[i]; `weights` gets the factors."""
-    q = 1.0 - p
+def blend(numbers: Floats, count: int, q: float, weights: Floats) -> float:
+    """Sum over i of C(count-1, i) q^i (1-q)^(count-1-i) numbers[i]; `weights` gets the factors."""
+    p = 1.0 - q
     power = 1.0
     for i in range(count):
         weights[i] = _BINOMIALS[count - 1, i] * power
-        power *= p
+        power *= q
     power = 1.0
     total = 0.0
     for i in range(count - 1, -1, -1):
         weights[i] *= power
-        power *= q
+        power *= p
         total += weights[i] * numbers[i]
     return total
 
@@ -61,12 +62,12 @@ def blend(numbers: Floats, count: int, p: float, weights: Floats) -> float:
 def choose(
     differences: Floats, stay: Floats, retire: Floats, count: int, tolerance: float, scratch: Floats
 ) -> tuple[float, float, int]:
-    """(p, value, equilibria) of the stage, p the probability of staying; 0 equilibria for a tie, negative if values
+    """(q, value, equilibria) of the stage, q the probability of retiring; 0 equilibria for a tie, negative if values
     differ.
 
-    `differences[i]`, `stay[i]` and `retire[i]` are for i others staying. Differences within `tolerance` must be 0.
-    `scratch` is `scratch_space()`. In a tie every p is an equilibrium, and the value turns where the slope of the
-    retirement payoffs is 0; the best is taken, of equal ones the greatest p.
+    `differences[i]`, `stay[i]` and `retire[i]` are for i others retiring. Differences within `tolerance` must be 0.
+    `scratch` is `scratch_space()`. In a tie every q is an equilibrium, and the value turns where the slope of the
+    retirement payoffs is 0; the best is taken, of equal ones the least q.
     """
     changes, last = 0, 0.0
     for i in range(count):
@@ -78,18 +79,18 @@ def choose(
     top = count - 1
     tie = last == 0.0
     if changes == 0 and not tie:
-        if last > 0 and differences[0] > 0:
-            return 1.0, stay[top], 1
-        if last < 0 and differences[top] < 0:
-            return 0.0, retire[0], 1
+        if last > 0 and differences[top] > 0:
+            return 0.0, stay[0], 1
+        if last < 0 and differences[0] < 0:
+            return 1.0, retire[top], 1
     coefficients, weights, roots = scratch[2], scratch[0], scratch[1]
     length = count
-    falls = False
+    rises = False
     if tie:
         length = top
         for i in range(top):
             coefficients[i] = snapped(retire[i + 1] - retire[i], tolerance)
-            falls |= coefficients[i] < 0
+            rises |= coefficients[i] > 0
     else:
         for i in range(count):
             coefficients[i] = differences[i]
@@ -97,32 +98,32 @@ def choose(
     if count == 2 and changes == 1:
         roots[0] = differences[0] / (differences[0] - differences[1])
         found = 1
-    elif changes > 0 or falls:
+    elif changes > 0 or rises:
         found = _roots(length, scratch)
-    best_p, best, equilibria, least = 0.0, -np.inf, 0, np.inf
-    if tie or differences[0] <= 0:
-        best, least, equilibria = retire[0], retire[0], 1
-    for i in range(found):
+    best_q, best, equilibria, least = 1.0, -np.inf, 0, np.inf
+    if tie or differences[top] <= 0:
+        best, least, equilibria = retire[top], retire[top], 1
+    for i in range(found - 1, -1, -1):
         value = blend(retire, count, roots[i], weights)
         equilibria += 1
         least = min(least, value)
-        if value >= best - tolerance:  # The roots rise, so the later one stays more.
-            best, best_p = max(best, value), roots[i]
-    end = retire[top] if tie else stay[top]
-    if tie or differences[top] >= 0:
+        if value >= best - tolerance:  # The roots fall here, so the later one retires less.
+            best, best_q = max(best, value), roots[i]
+    end = retire[0] if tie else stay[0]
+    if tie or differences[0] >= 0:
         equilibria += 1
         least = min(least, end)
         if end >= best - tolerance:
-            best, best_p = max(best, end), 1.0
-    if best_p == 0.0:
-        value = retire[0]
-    elif best_p == 1.0:
+            best, best_q = max(best, end), 0.0
+    if best_q == 1.0:
+        value = retire[top]
+    elif best_q == 0.0:
         value = end
     else:
-        value = blend(retire, count, best_p, weights)
+        value = blend(retire, count, best_q, weights)
     if tie:
-        return best_p, value, 0
-    return best_p, value, -equilibria if value - least > tolerance else equilibria
+        return best_q, value, 0
+    return best_q, value, -equilibria if value - least > tolerance else equilibria
 
 
 @inner
@@ -131,26 +132,26 @@ def _root(differences: Floats, count: int, low: float, high: float, rises: bool,
     slopes = weights[8:]
     for i in range(count - 1):
         slopes[i] = differences[i + 1] - differences[i]
-    p = (low + high) / 2
+    q = (low + high) / 2
     gap = differences[0] - differences[count - 1]
     if low == 0.0 and high == 1.0 and gap != 0.0:
-        p = min(max(differences[0] / gap, 0.1), 0.9)
+        q = min(max(differences[0] / gap, 0.1), 0.9)
     for _ in range(100):
-        value = blend(differences, count, p, weights)
+        value = blend(differences, count, q, weights)
         if value == 0.0:
-            return p
+            return q
         if (value < 0) == rises:
-            low = p
+            low = q
         else:
-            high = p
-        slope = (count - 1) * blend(slopes, count - 1, p, weights)
-        then = p - value / slope if slope != 0.0 else low
+            high = q
+        slope = (count - 1) * blend(slopes, count - 1, q, weights)
+        then = q - value / slope if slope != 0.0 else low
         if not low < then < high:
             then = (low + high) / 2
-        if abs(then - p) <= 2.5e-16 * then or not low < then < high:
+        if abs(then - q) <= 2.5e-16 * then or not low < then < high:
             return then
-        p = then
-    return p
+        q = then
+    return q
 
 
 @inner
@@ -189,11 +190,11 @@ def _roots(count: int, scratch: Floats) -> int:
             depth -= 1
         else:
             below = scratch[first + depth]
-            middle = (low + high) / 2
+            midpoint = (low + high) / 2
             for i in range(count):  # de Casteljau: `below` becomes the lower half, `top` the upper one.
                 below[i] = top[0]
                 for k in range(count - 1 - i):
                     top[k] = (top[k] + top[k + 1]) / 2
-            below[14], below[15], top[14] = low, middle, middle
+            below[14], below[15], top[14] = low, midpoint, midpoint
             depth += 1
     return found

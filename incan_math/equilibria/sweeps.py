@@ -37,9 +37,9 @@ _PARTS = 16  # Of a level, so that both cores are busy to its end and an interru
 
 @dataclass(frozen=True)
 class Solved:
-    """Chances of staying [row, lane], NaN where nobody decides; and the counts of `sweeps`."""
+    """Retirement probabilities [row, column], NaN where nobody decides; and the counts of `kernels`, in their order."""
 
-    stays: Floats
+    retires: Floats
     counts: tuple[int, ...]
 
 
@@ -75,18 +75,18 @@ def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> Solve
 
     from incan_math.equilibria.kernels import solve_decks
 
-    wide = len(grid.lanes.cards)
-    stays = np.full(grid.shape, np.nan)
+    columns = len(grid.hazards.cards)
+    retires = np.full(grid.shape, np.nan)
     counts = np.zeros(5, np.int64)
     tolerance = float(4 * rounding(grid, reward))
-    before, before_base = np.zeros((0, wide)), 0
+    before, before_base = np.zeros((0, columns)), 0
     for level, base, rows in _levels(grid):
-        values = np.zeros((rows, wide))
-        given = (grid.layout, grid.marks, reward, tolerance, before, before_base, values, base, stays)
+        values = np.zeros((rows, columns))
+        given = (grid.layout, grid.marks, reward, tolerance, before, before_base, values, base, retires)
         for found in _in_parts(solve_decks, given, grid, level, progress, 0):
             counts += found
         before, before_base = values, base
-    return Solved(stays, tuple(counts.tolist()))
+    return Solved(retires, tuple(counts.tolist()))
 
 
 def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Progress | None = None) -> Audited:
@@ -96,27 +96,27 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     from incan_math.equilibria.kernels import audit_decks
     from incan_math.states.rows import find_lower
 
-    wide = len(grid.lanes.cards)
-    before, before_best, before_base = np.zeros((0, wide)), np.zeros((0, wide)), 0
+    columns = len(grid.hazards.cards)
+    before, before_best, before_base = np.zeros((0, columns)), np.zeros((0, columns)), 0
     gain = 0.0
     go = go_best = before
     for level, base, rows in _levels(grid):
-        values, bests = np.zeros((rows, wide)), np.zeros((rows, wide))
+        values, bests = np.zeros((rows, columns)), np.zeros((rows, columns))
         given = (grid.layout, grid.marks, reward, own, field, before, before_best, before_base, values, bests, base)
         for found in _in_parts(audit_decks, given, grid, level, progress, len(grid.treasures.cards)):
             go, go_best = found[:2]
             gain = max(gain, found[2])
         before, before_best, before_base = values, bests, base
-    players, lane = grid.players, grid.start_lane
+    players, column = grid.players, grid.start_column
     first = grid.starts[-1 - players]  # The rows of the last deck, whose going on the last sweep gave.
     row = grid.rows - 1
     if not grid.state.is_deciding:
-        return Audited(float(go[row - first, lane]), float(go_best[row - first, lane]), gain, ())
+        return Audited(float(go[row - first, column]), float(go_best[row - first, column]), gain, ())
     lower = np.empty(8, np.int64)
     find_lower(lower, row, len(grid.treasures.cards) - 1, players, grid.layout)
-    stay = [go[lower[k] - first, grid.lanes.taken[lane] if k == 1 else lane] for k in range(players - 1, 0, -1)]
-    stay.append(go[row - first, lane])
-    value, best = values[row - base, lane], bests[row - base, lane]
+    stay = [go[lower[k] - first, grid.hazards.taken[column] if k == 1 else column] for k in range(players - 1, 0, -1)]
+    stay.append(go[row - first, column])
+    value, best = values[row - base, column], bests[row - base, column]
     return Audited(float(value), float(best), gain, tuple(map(float, stay)))
 
 

@@ -1,9 +1,8 @@
-"""Several players who decide at once: the symmetric equilibrium of any position, with a proved bound on what is left.
+"""Several players who decide at once: the symmetric equilibrium from any position, with a proved deviation gain.
 
 All players in hold equal bags, so each decision is a symmetric `Stage` of a game whose state everybody sees. Backward
-induction over all situations gives a chance of staying for each, in floating point; a second sweep then takes those
-chances for exactly the numbers they are, and bounds what they are worth and what any player could gain by playing
-anything else, rounding included.
+induction over all situations gives a probability of retiring for each, in floating point. A second sweep takes these
+numbers as exact and bounds, rounding included, what the policy is worth and what any deviation from it could gain.
 """
 
 from __future__ import annotations
@@ -80,32 +79,33 @@ def equilibrium(
     store: Store | None = None,
     progress: Progress | None = None,
 ) -> Equilibrium | CertifiedEquilibrium:
-    """The symmetric subgame-perfect equilibrium of all players in at `state`, with a certified bound on its regret.
+    """The symmetric subgame-perfect equilibrium of all players in at `state`, as a policy with a proved deviation gain.
 
-    Each maximises the own expected points of this expedition, all know what is public, all decide at once after each
-    card, and a player left alone plays the optimum. At a decision everybody stays with the chance p that makes staying
-    as good as retiring, D(p) = 0, or everybody does the same for sure; among several such p the rule in `selection`
-    picks.
+    Every player maximises the expected points of this expedition; all know what is public, all decide at once after
+    each card, and a solo player plays the optimum. At a decision everybody retires with the same probability q: one
+    that makes staying as good as retiring, D(q) = 0, or 0 or 1 where that is an equilibrium. Of several such q,
+    `selection` says which one is taken. The value is that of the policy found, and no deviation from it gains more than
+    `deviation_gain`; the value of the exact equilibrium need not lie within.
 
     Args:
         state: a live state with 1 to 8 players in, leftovers pooled.
-        certify: whether to enclose the equilibrium itself, in ball arithmetic, and not only to bound the regret of a
-            policy: `certified_equilibrium(state, utility=utility)`, which keeps nothing on disk.
+        certify: whether to enclose the equilibrium itself, in ball arithmetic, rather than to bound the deviation gain
+            of a policy: `certified_equilibrium(state, utility=utility)`, which keeps nothing on disk.
         utility: what points are worth, if not themselves: a function from whole points to exact numbers, such as
-            `lambda points: int(points >= 12)`. Value and regret are then in its units.
-        limit: the most situations to lay out, 300 million if not told; `situations(state)` counts them beforehand.
-            With `certify` the most nodes to hold, 12 million if not told.
-        store: where results are kept; the user's cache folder if not told, `Store(None)` for nowhere.
+            `lambda points: int(points >= 12)`. Value and deviation gain are then in its units.
+        limit: the most situations to lay out, 300 million if omitted; `situations(state)` counts them beforehand.
+            With `certify`, the most nodes to hold, 12 million if omitted.
+        store: where results are kept; the user's cache folder if omitted, `Store(None)` for nowhere.
         progress: called as the work goes on.
 
     Raises:
         GameError: the state is over, leftovers are split per card, the position is too big, or the utility answers with
-            what is no exact number.
+            something other than an exact number.
 
     >>> from incan_math import Rules
     >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
     >>> result = equilibrium(Expedition.start(2, small))
-    >>> Fraction(119206107, 41086892) in result.value, float(result.regret) < 1e-12
+    >>> Fraction(119206107, 41086892) in result.value, float(result.deviation_gain) < 1e-12
     (True, True)
     >>> float(result.retire_probability(Expedition.parse("7 fire", players=2, rules=small)))
     0.288135...
@@ -127,29 +127,29 @@ def equilibrium(
     kept = load(store, key, grid, reward)
     if kept is None:
         solved = solve(grid, reward, progress)
-        kept = solved, audit(grid, reward, solved.stays, solved.stays, progress)
+        kept = solved, audit(grid, reward, solved.retires, solved.retires, progress)
         what = "points" if utility is None else "another utility"
         where = state.path or "fresh deck"
         save(store, key, f"equilibrium of {state.players} in, {state.rules.name}, {what}: {where}", *kept)
     solved, found = kept
     error = rounding(grid, reward)
-    regret = max(Fraction(found.best) - Fraction(found.value), Fraction(0)) + 2 * error
-    decisions, mixed, ties, ambiguous, differing = solved.counts
+    gain = max(Fraction(found.best) - Fraction(found.value), Fraction(0)) + 2 * error
+    decisions, mixed, ties, several, differing = solved.counts
     return Equilibrium(
         state=state,
         value=payoffs.enclosed(found.value, error),
-        regret=regret * payoffs.scale,
-        regret_anywhere=max(regret, Fraction(found.gain) * (1 + Fraction(1, 2**50)) + 2 * error) * payoffs.scale,
+        deviation_gain=gain * payoffs.scale,
+        deviation_gain_anywhere=max(gain, Fraction(found.gain) * (1 + Fraction(1, 2**50)) + 2 * error) * payoffs.scale,
         stay=tuple(payoffs.enclosed(value, error) for value in found.stay),
         retire=_retire(state, exact) if state.is_deciding and state.cards_left else (),
         selection=SELECTION,
         decisions=decisions,
         mixed=mixed,
         ties=ties,
-        ambiguous=ambiguous,
+        several_equilibria=several,
         differing=differing,
         _grid=grid,
-        _stays=solved.stays,
+        _retires=solved.retires,
         _payoffs=payoffs,
     )
 
@@ -158,7 +158,7 @@ def situations(state: Expedition, *, limit: int = LIMIT) -> int:
     """How many situations `equilibrium(state)` lays out: 18 million for four players on a full deck, say.
 
     Raises:
-        GameError: the state is not covered, or there are more than `limit`.
+        GameError: the state is not covered, or there are more situations than `limit`.
     """
     need_live(state)
     need_pooled(state)

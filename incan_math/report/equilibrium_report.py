@@ -23,12 +23,12 @@ def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
     facts = [
         *position_facts(state),
         Fact(f"Worth to each, {what}", result.value, "bounds", "value"),
-        Fact("Maximum gain from deviating", f"{float(result.regret):.1e}", name="deviation_gain"),
+        Fact("Maximum gain from deviating", f"{float(result.deviation_gain):.1e}", name="deviation_gain"),
         Fact("If there are several", result.selection, name="selection"),
         Fact("Decisions that can occur", result.decisions, "count", "decisions"),
         Fact("of these, mixed", result.mixed, "count", "mixed"),
         Fact("of these, ties within rounding", result.ties, "count", "ties"),
-        Fact("with several equilibria", result.ambiguous, "count", "ambiguous"),
+        Fact("with several equilibria", result.several_equilibria, "count", "several_equilibria"),
         Fact("and those of different value", result.differing, "count", "differing"),
     ]
     tables: tuple[Table, ...] = ()
@@ -90,7 +90,7 @@ def players_row(result: Equilibrium) -> tuple[Cell, ...]:
     """One line of `players_table`."""
     players = result.state.players
     value = result.value
-    return players, value, value * players, f"{float(result.regret):.1e}", result.decisions, result.mixed
+    return players, value, value * players, f"{float(result.deviation_gain):.1e}", result.decisions, result.mixed
 
 
 def players_table(rows: Iterable[tuple[Cell, ...]]) -> Table:

@@ -1,18 +1,17 @@
-"""All situations of one table in flat arrays, for compiled sweeps.
+"""All situations that can follow from one state, as a grid of rows and columns, for compiled sweeps.
 
-A situation with j players in is a treasure deck t, what each holds and what lies on the path (bag, leftover), and a
-lane: hazards and artifacts together. Bags and leftovers do not depend on lanes, so situations form rows (t, j, bag,
-leftover) by lanes: one treasure leads from a row to a row in the same lane, a hazard or an artifact from a lane to a
-lane of the same row, and a retreat to a row of fewer players over the same treasures. A lone player owns all that lies
-there, so rows with j = 1 may be merged to (gems, 0).
+A row says everything about gems: the treasure deck t, the number j of players in, the bag of each and the leftover on
+the path. A column is a hazard state: everything about hazards and artifacts. Neither depends on the other, so every
+situation is a pair of them. A treasure leads to another row in the same column, a hazard or an artifact to another
+column in the same row, and players who retire leave a row with fewer players over the same treasures. A solo player
+owns the leftover too, so rows with j = 1 may be merged to (bag + leftover, 0).
 
-Decks are in levels by the treasures that are undrawn, and lanes rise with their undrawn cards: whatever a card leads to
-stands earlier.
+Treasure decks are in levels by the number of undrawn treasures, and columns rise with the number of undrawn cards, so
+whatever a card leads to stands earlier.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.states.deck_index import DeckIndex
-from incan_math.states.layout import Layout, lay_lanes, lay_treasures
+from incan_math.states.layout import Layout, hazard_states_from, treasure_decks_from
 from incan_math.states.utility import Utility, UtilityTable, payoffs_of
 from incan_math.storage.compiled import has_numba, need_compiled
 
@@ -31,14 +30,14 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["LIMIT", "Grid", "Place"]
+__all__ = ["LIMIT", "Grid"]
 
 LIMIT = 300_000_000
-"""How many situations are laid out before a position is refused, unless told otherwise: about 4 GB."""
+"""How many situations are laid out before a position is refused, if no limit is given: about 4 GB."""
 _PLAIN_LIMIT = 50_000
 """The same without compiled sweeps: about 10 seconds."""
 _MOST_SITUATIONS = 4_000_000_000
-_MOST_LANES = 60_000
+_MOST_HAZARD_STATES = 60_000
 _MOST_DECKS = 150_000
 _MOST_PLACES = 200_000_000_000
 _MOST_POINTS = 100_000
@@ -46,31 +45,21 @@ _MOST_GEMS = 15_000
 """Rows are found on a board of bags by leftovers, which takes a byte for each square."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where a situation stands: treasure deck, players in, row (over all decks) and lane."""
-
-    deck: int
-    players: int
-    row: int
-    lane: int
-
-
 class Grid:
-    """Rows and lanes of everything that can follow from `state`.
+    """The rows and columns of everything that can follow from `state`.
 
     Args:
         state: a live state, leftovers pooled.
-        limit: the most situations (rows times lanes) to lay out.
-        merged: whether a lone player's bag and what lies on the path count as one; not for a strategy that looks at
+        limit: the most situations (rows times columns) to lay out.
+        merged: whether a solo player's bag and the leftover count as one number; not for a strategy that depends on
             the bag alone.
 
     Attributes:
-        treasures, lanes: the moves.
+        treasures, hazards: the treasure decks and the hazard states, with their moves.
         starts: `starts[t * players + j - 1]` is the first row of deck t with j players in; one entry more than that.
         codes: bag * width + leftover of each row; rising within one deck and number of players.
         width: more than any leftover.
-        start_lane: the lane of the start, whose row is the first of the last deck with all players in.
+        start_column: the column of the start; its row is the last one.
         most_points: more than this nobody can take home.
         levels: decks `levels[i]` up to `levels[i + 1]` have i treasures undrawn.
 
@@ -89,17 +78,17 @@ class Grid:
         self.deck_index = DeckIndex(state)
         gems = self.deck_index.gems(0)
         self._check_cost(gems, limit)
-        self.lanes, self._lanes = lay_lanes(self.deck_index)
-        self.treasures, self._decks, self.levels = lay_treasures(self.deck_index)
-        self._deck_list, self._lane_list = list(self._decks), list(self._lanes)
+        self.hazards, self._columns = hazard_states_from(self.deck_index)
+        self.treasures, self._decks, self.levels = treasure_decks_from(self.deck_index)
+        self._deck_list, self._column_list = list(self._decks), list(self._columns)
         self.width = state.leftover + gems + 1
-        most = (limit if has_numba() else min(limit, _PLAIN_LIMIT)) // len(self.lanes.cards) + 1
+        most = (limit if has_numba() else min(limit, _PLAIN_LIMIT)) // len(self.hazards.cards) + 1
         self.starts, self.codes = mark_rows(
             self.treasures, self.players, state.bag, state.leftover, self.width, merged, gems, most
         )
         self._check(self.situations if len(self.starts) else limit + 1, limit)
-        self.start_lane = self._lanes[0, 0]
-        self.most_points = int(state.bag + state.leftover + gems + np.max(self.lanes.points))
+        self.start_column = self._columns[0, 0]
+        self.most_points = int(state.bag + state.leftover + gems + np.max(self.hazards.points))
 
     def _check_cost(self, gems: int, limit: int) -> None:
         """Refuse what would not fit, by bounds that need no layout.
@@ -128,17 +117,20 @@ class Grid:
                 " equilibrium does not cover; give them smaller numbers"
             )
         unseen = [count for kind, count in enumerate(now.hazards) if count and not now.showing >> kind & 1]
-        lanes = prod(unseen.count(count) + 1 for count in set(unseen))
-        lanes *= prod((undrawn + 1) * (undrawn + 2) // 2 for undrawn in now.artifacts)
+        hazard_states = prod(unseen.count(count) + 1 for count in set(unseen))
+        hazard_states *= prod((undrawn + 1) * (undrawn + 2) // 2 for undrawn in now.artifacts)
         decks = prod(count + 1 for count in now.treasures)
-        self._check(decks * self.players * lanes, limit)
+        self._check(decks * self.players * hazard_states, limit)
         places = decks * self.players * (state.bag + state.leftover + gems + 1) * (state.leftover + gems + 1)
         if places > _MOST_PLACES:
             raise GameError(
                 f"rules: bags and leftovers of {state.rules.name[:40]} could be any of {_about(places)}, which would"
                 f" take minutes to look through; up to {_MOST_PLACES:,} are covered: use fewer or smaller treasures"
             )
-        for what, count, most in (("hazards and artifacts", lanes, _MOST_LANES), ("treasures", decks, _MOST_DECKS)):
+        for what, count, most in (
+            ("hazards and artifacts", hazard_states, _MOST_HAZARD_STATES),
+            ("treasures", decks, _MOST_DECKS),
+        ):
             if count > most:
                 raise GameError(
                     f"state: the undrawn {what} at '{str(state)[:80]}' can be in {_about(count)} states, more than"
@@ -156,21 +148,21 @@ class Grid:
 
     @cached_property
     def marks(self) -> NDArray[np.uint8]:
-        """Marks [row, lane] of what can really follow from the start: `rows.DECIDING`, `rows.GOING_ON`."""
+        """Marks [row, column] of what can really follow from the start: `rows.DECIDING`, `rows.GOING_ON`."""
         from incan_math.states.rows import reached
 
         now = self.state.is_deciding
-        return reached(self.layout, self.start_lane, now)
+        return reached(self.layout, self.start_column, now)
 
     @property
     def layout(self) -> Layout:
         """What compiled sweeps take."""
-        return Layout(self.treasures, self.lanes, self.players, self.starts, self.codes, self.width, self.merged)
+        return Layout(self.treasures, self.hazards, self.players, self.starts, self.codes, self.width, self.merged)
 
     @property
     def shape(self) -> tuple[int, int]:
-        """(rows, lanes): that of all arrays over the situations."""
-        return len(self.codes), len(self.lanes.cards)
+        """(rows, columns): that of all arrays over the situations."""
+        return len(self.codes), len(self.hazards.cards)
 
     @property
     def rows(self) -> int:
@@ -179,7 +171,7 @@ class Grid:
 
     @property
     def situations(self) -> int:
-        """How many situations there are: rows times lanes."""
+        """How many situations there are: rows times columns."""
         return prod(self.shape)
 
     @property
@@ -192,7 +184,7 @@ class Grid:
         """The most different cards that can come at one situation, busts as one."""
         import numpy as np
 
-        return int(np.max(np.diff(self.treasures.first)) + np.max(np.diff(self.lanes.first))) + 1
+        return int(np.max(np.diff(self.treasures.first)) + np.max(np.diff(self.hazards.first))) + 1
 
     def payoffs(self, utility: Utility | None) -> UtilityTable:
         """What each number of points is worth.
@@ -204,40 +196,40 @@ class Grid:
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Where no card is left [row, lane]."""
+        """Where no card is left [row, column]."""
         import numpy as np
 
         decks, _ = self.place_of(np.arange(self.rows))
-        cards: NDArray[np.bool_] = self.treasures.cards[decks][:, None] + self.lanes.cards[None, :] == 0
+        cards: NDArray[np.bool_] = self.treasures.cards[decks][:, None] + self.hazards.cards[None, :] == 0
         return cards
 
     def places_in(self, later: Grid) -> tuple[list[int], Ints]:
-        """(the deck here of each treasure deck there, the lane here of each lane there), of the same game later on.
+        """(the deck here of each treasure deck there, the column here of each column there), of the same game later on.
 
         Raises:
             KeyError: one of them does not follow from the start here.
         """
         import numpy as np
 
-        decks, lanes = [], []
+        decks, columns = [], []
         for t in later._deck_list:
             here = self.deck_index.triple(later.deck_index.situation(t, 0, 0, 1, 0, ()))
             decks.append(self._decks[here[0] if here else -1])
-        for h, a in later._lane_list:
+        for h, a in later._column_list:
             here = self.deck_index.triple(later.deck_index.situation(0, h, a, 1, 0, ()))
-            lanes.append(self._lanes[here[1:] if here else (-1, -1)])
-        return decks, np.array(lanes)
+            columns.append(self._columns[here[1:] if here else (-1, -1)])
+        return decks, np.array(columns)
 
-    def find(self, state: Expedition) -> Place | None:
-        """Where a situation stands; None if it does not follow from the start."""
+    def find(self, state: Expedition) -> tuple[int, int] | None:
+        """(row, column) of a situation; None if it does not follow from the start."""
         import numpy as np
 
         here = self.deck_index.triple(state.situation)
         players = state.players
         if here is None or not 1 <= players <= self.players or state.rules != self.state.rules:
             return None
-        deck, lane = self._decks.get(here[0]), self._lanes.get(here[1:])
-        if deck is None or lane is None:
+        deck, column = self._decks.get(here[0]), self._columns.get(here[1:])
+        if deck is None or column is None:
             return None
         bag, left = state.bag, state.leftover
         if players == 1 and self.merged:
@@ -247,7 +239,7 @@ class Grid:
         row = begin + int(np.searchsorted(self.codes[begin:end], code))
         if left >= self.width or row == end or self.codes[row] != code:
             return None
-        return Place(deck, players, row, lane)
+        return row, column
 
     def place_of(self, rows: Ints) -> tuple[Ints, Ints]:
         """(treasure deck, players in) of each row."""
@@ -256,13 +248,13 @@ class Grid:
         places = np.searchsorted(self.starts, rows, side="right") - 1
         return places // self.players, places % self.players + 1
 
-    def showing(self, lane: int) -> int:
-        """How many hazard kinds are showing in a lane."""
-        return self.deck_index.showing(self._lane_list[lane][0])
+    def showing(self, column: int) -> int:
+        """How many hazard kinds are showing in a column."""
+        return self.deck_index.showing(self._column_list[column][0])
 
-    def expedition(self, deck: int, players: int, code: int, lane: int) -> Expedition:
+    def expedition(self, deck: int, players: int, code: int, column: int) -> Expedition:
         """The public state at a situation; its path is left out, for there are many."""
-        t, (h, a) = self._deck_list[deck], self._lane_list[lane]
+        t, (h, a) = self._deck_list[deck], self._column_list[column]
         bag, left = divmod(code, self.width)
         leftovers = (left,) if left else ()
         return self.state.seen_as(self.deck_index.situation(t, h, a, players, bag, leftovers))

@@ -1,4 +1,8 @@
-"""The treasure decks, and the hazards with artifacts, that drawing can reach from one state: as arrays, with moves."""
+"""The treasure decks and the hazard states that drawing can reach from one state: as arrays, with moves.
+
+A *hazard state* is everything about hazards and artifacts: which are undrawn, which lie on the path. Treasures and
+hazard states change independently, so a situation is a pair of them, and what players hold.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,10 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-__all__ = ["Lanes", "Layout", "Treasures", "lay_lanes", "lay_treasures"]
+__all__ = ["HazardStates", "Layout", "TreasureDecks", "hazard_states_from", "treasure_decks_from"]
 
 
-class Treasures(NamedTuple):
+class TreasureDecks(NamedTuple):
     """The treasure decks, and how they follow from one another, as arrays.
 
     Attributes:
@@ -35,16 +39,16 @@ class Treasures(NamedTuple):
     parent_values: Ints
 
 
-class Lanes(NamedTuple):
-    """Hazards and artifacts together, as arrays.
+class HazardStates(NamedTuple):
+    """The hazard states, and how they follow from one another, as arrays.
 
     Attributes:
-        cards: undrawn hazards and artifacts of each lane.
+        cards: undrawn hazards and artifacts of each.
         deadly: how many of them bust.
         points: what a sole retiree scores for the artifacts on the path.
-        taken: the lane after they were taken.
-        first: where the moves of each lane begin in the arrays that follow; one entry more than lanes.
-        copies, after: equal cards, and the lane without one of them.
+        taken: the hazard state after those were taken.
+        first: where the moves of each begin in the arrays that follow; one entry more than hazard states.
+        copies, after: equal cards, and the hazard state without one of them.
     """
 
     cards: Ints
@@ -60,16 +64,16 @@ class Layout(NamedTuple):
     """Where everything stands, for compiled sweeps.
 
     Attributes:
-        treasures, lanes: the moves.
+        treasures, hazards: the moves.
         players: how many are in at the start.
         starts: `starts[t * players + j - 1]` is the first row of deck t with j players in; one entry more than that.
         codes: bag * width + leftover of each row; rising within one deck and number of players.
         width: more than any leftover.
-        merged: whether a lone player's bag and what lies on the path count as one.
+        merged: whether a solo player's bag and the leftover on the path count as one number.
     """
 
-    treasures: Treasures
-    lanes: Lanes
+    treasures: TreasureDecks
+    hazards: HazardStates
     players: int
     starts: Ints
     codes: Ints
@@ -77,7 +81,7 @@ class Layout(NamedTuple):
     merged: bool
 
 
-def lay_treasures(deck_index: DeckIndex) -> tuple[Treasures, dict[int, int], list[int]]:
+def treasure_decks_from(deck_index: DeckIndex) -> tuple[TreasureDecks, dict[int, int], list[int]]:
     """The treasure decks by rising number of undrawn cards, and where each deck index went."""
     import numpy as np
 
@@ -99,11 +103,11 @@ def lay_treasures(deck_index: DeckIndex) -> tuple[Treasures, dict[int, int], lis
     first, (copies, values, after_) = _columns(moves, 3)
     parent_first, (came, by) = _columns(parents, 2)
     levels = np.searchsorted(cards, range(most + 2)).tolist()
-    return Treasures(np.array(cards), first, copies, values, after_, parent_first, came, by), place, levels
+    return TreasureDecks(np.array(cards), first, copies, values, after_, parent_first, came, by), place, levels
 
 
-def lay_lanes(deck_index: DeckIndex) -> tuple[Lanes, dict[tuple[int, int], int]]:
-    """The lanes by rising number of undrawn cards, and where each pair of deck indices went."""
+def hazard_states_from(deck_index: DeckIndex) -> tuple[HazardStates, dict[tuple[int, int], int]]:
+    """The hazard states by rising number of undrawn cards, and where each pair of deck indices went."""
     import numpy as np
 
     def moves(h: int, a: int) -> list[tuple[int, tuple[int, int]]]:
@@ -123,7 +127,7 @@ def lay_lanes(deck_index: DeckIndex) -> tuple[Lanes, dict[tuple[int, int], int]]
         2,
     )
     return (
-        Lanes(
+        HazardStates(
             cards=np.array([deck_index.lane_cards(*pair) for pair in order]),
             deadly=np.array([deck_index.deadly(h) for h, _ in order]),
             points=np.array([deck_index.points(a) for _, a in order]),

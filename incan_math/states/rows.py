@@ -11,7 +11,7 @@ from incan_math.storage.compiled import compiled, inner
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from incan_math.states.layout import Layout, Treasures
+    from incan_math.states.layout import Layout, TreasureDecks
 
     Ints = NDArray[np.int64]
     Marks = NDArray[np.uint8]
@@ -34,7 +34,7 @@ DECIDING, GOING_ON = 1, 2
 
 @compiled
 def mark_rows(
-    treasures: Treasures, players: int, bag: int, left: int, width: int, merged: bool, gems: int, most: int
+    treasures: TreasureDecks, players: int, bag: int, left: int, width: int, merged: bool, gems: int, most: int
 ) -> tuple[Ints, Ints]:
     """(starts, codes) of all rows, decks in their order; no starts at all if there are more than `most` rows."""
     decks = len(treasures.cards)
@@ -100,11 +100,11 @@ def code_after(code: int, width: int, leaving: int, staying: int, merged: bool) 
 def find_row(codes: Ints, begin: int, end: int, code: int) -> int:
     """The row with the code among the rows from `begin` up to `end`, where it is known to be."""
     while end - begin > 1:
-        middle = (begin + end) // 2
-        if codes[middle] <= code:
-            begin = middle
+        midpoint = (begin + end) // 2
+        if codes[midpoint] <= code:
+            begin = midpoint
         else:
-            end = middle
+            end = midpoint
     return begin
 
 
@@ -118,7 +118,7 @@ def set_pointers(pointers: Ints, deck: int, inside: int, layout: Layout) -> None
 
 
 @inner
-def most_values(treasures: Treasures) -> int:
+def most_values(treasures: TreasureDecks) -> int:
     """The most different values that are undrawn in one deck, at least 1."""
     most = 1
     for deck in range(len(treasures.cards)):
@@ -137,12 +137,12 @@ def find_lower(lower: Ints, row: int, deck: int, inside: int, layout: Layout) ->
 
 
 @compiled
-def reached(layout: Layout, start_lane: int, deciding: bool) -> Marks:
-    """Marks [row, lane]: DECIDING and GOING_ON where that can follow from the start, a row of the last deck."""
-    treasures, lanes, players, starts, codes, width, _ = layout
-    decks, wide = len(treasures.cards), len(lanes.cards)
-    marks = np.zeros((len(codes), wide), np.uint8)
-    marks[starts[decks * players - 1], start_lane] = DECIDING if deciding else GOING_ON
+def reached(layout: Layout, start_column: int, deciding: bool) -> Marks:
+    """Marks [row, column]: DECIDING and GOING_ON where that can follow from the start, a row of the last deck."""
+    treasures, hazards, players, starts, codes, width, _ = layout
+    decks, columns = len(treasures.cards), len(hazards.cards)
+    marks = np.zeros((len(codes), columns), np.uint8)
+    marks[starts[decks * players - 1], start_column] = DECIDING if deciding else GOING_ON
     moves = treasures.first
     pointers = np.empty(most_values(treasures), np.int64)
     lower = np.empty(8, np.int64)
@@ -152,14 +152,14 @@ def reached(layout: Layout, start_lane: int, deciding: bool) -> Marks:
             for row in range(starts[deck * players + inside - 1], starts[deck * players + inside]):
                 code = codes[row]
                 mine = marks[row]
-                for lane in range(wide - 1, -1, -1):
-                    if treasures.cards[deck] + lanes.cards[lane] == 0:
+                for column in range(columns - 1, -1, -1):
+                    if treasures.cards[deck] + hazards.cards[column] == 0:
                         continue
-                    if mine[lane] & DECIDING:
-                        mine[lane] |= GOING_ON
-                    if mine[lane] & GOING_ON:
-                        for i in range(lanes.first[lane], lanes.first[lane + 1]):
-                            mine[lanes.after[i]] |= DECIDING
+                    if mine[column] & DECIDING:
+                        mine[column] |= GOING_ON
+                    if mine[column] & GOING_ON:
+                        for i in range(hazards.first[column], hazards.first[column + 1]):
+                            mine[hazards.after[i]] |= DECIDING
                 for i in range(moves[deck], moves[deck + 1]):
                     value = treasures.values[i]
                     target = code + value // inside * width + value % inside
@@ -167,11 +167,11 @@ def reached(layout: Layout, start_lane: int, deciding: bool) -> Marks:
                     while codes[at] != target:
                         at += 1
                     pointers[i - moves[deck]] = at
-                    for lane in range(wide):
-                        marks[at, lane] |= (mine[lane] & GOING_ON) >> 1
+                    for column in range(columns):
+                        marks[at, column] |= (mine[column] & GOING_ON) >> 1
                 find_lower(lower, row, deck, inside, layout)
                 for leaving in range(1, inside):
-                    for lane in range(wide):
-                        if mine[lane] & DECIDING and treasures.cards[deck] + lanes.cards[lane] > 0:
-                            marks[lower[leaving], lanes.taken[lane] if leaving == 1 else lane] |= GOING_ON
+                    for column in range(columns):
+                        if mine[column] & DECIDING and treasures.cards[deck] + hazards.cards[column] > 0:
+                            marks[lower[leaving], hazards.taken[column] if leaving == 1 else column] |= GOING_ON
     return marks

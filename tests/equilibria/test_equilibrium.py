@@ -95,8 +95,8 @@ def check_against_twin(state: Expedition, utility: Utility | None = None) -> Equ
 @given(positions())
 def test_equals_the_twin_at_random_positions(state: Expedition) -> None:
     result = check_against_twin(state)
-    assert 0 <= result.regret < Fraction(1, 10**10)
-    assert result.regret <= result.regret_anywhere < Fraction(1, 10**9)
+    assert 0 <= result.deviation_gain < Fraction(1, 10**10)
+    assert result.deviation_gain <= result.deviation_gain_anywhere < Fraction(1, 10**9)
 
 
 @pytest.mark.slow
@@ -125,7 +125,7 @@ def test_encloses_the_exact_value(state: Expedition, utility: Utility | None) ->
 
 @settings(max_examples=25)
 @given(positions((2, 3)))
-def test_no_deviation_gains_more_than_the_regret(state: Expedition) -> None:
+def test_no_deviation_gains_more_than_the_bound(state: Expedition) -> None:
     # The policy's own numbers, taken as exact fractions and followed by solvers that know nothing of grids.
     if state.players < 2:
         return
@@ -134,7 +134,7 @@ def test_no_deviation_gains_more_than_the_regret(state: Expedition) -> None:
     answer = best_response(state, [result] * (state.players - 1))
     best = answer.value if state.is_deciding else answer.stay
     assert followed in result.value
-    assert 0 <= best - followed <= result.regret
+    assert 0 <= best - followed <= result.deviation_gain
 
 
 DEVIATIONS: tuple[Strategy, ...] = (
@@ -160,9 +160,9 @@ def test_a_comparison_is_what_evaluate_and_best_response_find(state: Expedition,
     assert evaluate(state, [result] + [strategy] * others).points[0] in found.equilibrium_takes
     if state.is_deciding or not state.cards_out:
         answer = best_response(state, [strategy] * others)
-        assert (answer.value if state.is_deciding else answer.stay) in found.best_answer
+        assert (answer.value if state.is_deciding else answer.stay) in found.best_response
     assert found.equilibrium == result.value or found.equilibrium.high >= result.value.low
-    assert found.loss.high >= 0 and found.exploited.high >= 0
+    assert found.loss.high >= 0 and found.exploitability.high >= 0
 
 
 @pytest.mark.slow
@@ -224,7 +224,7 @@ def test_before_the_first_card_and_on_an_empty_deck() -> None:
     lucky = Rules(treasures=(5, 6), hazards={"fire": 1})
     end = Expedition.parse("5 6 fire", players=2, rules=lucky)
     result = equilibrium(end)
-    assert result.chance == 1 and result.value.midpoint == 5
+    assert result.retire_probability(end) == 1 and result.value.midpoint == 5
 
 
 def test_what_the_solver_does_not_cover_is_refused_by_name() -> None:

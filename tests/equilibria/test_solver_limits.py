@@ -18,7 +18,7 @@ from incan_math.storage.store import Store, StoreWarning
 STATE = Expedition.parse("7 fire 11", players=2)
 
 
-@pytest.mark.parametrize("treasures", [(10**9, 10**9 + 1), (10**18, 10**19)])
+@pytest.mark.parametrize("treasures", [(10**9 - 2, 10**9 - 1), (10**8, 1)])
 @pytest.mark.parametrize("solve", [equilibrium, certified_equilibrium])
 def test_treasures_beyond_all_tables(treasures: tuple[int, ...], solve: Callable[[Expedition], object]) -> None:
     with pytest.raises(GameError, match="rules: "):
@@ -27,7 +27,7 @@ def test_treasures_beyond_all_tables(treasures: tuple[int, ...], solve: Callable
 
 def test_a_duel_for_more_gems_than_lanes() -> None:
     with pytest.raises(GameError, match="two players for the win are solved up to"):
-        duel(Rules(treasures=(10**9,), hazards={"fire": 2}, expeditions=2))
+        duel(Rules(treasures=(10**9 - 1,), hazards={"fire": 2}, expeditions=2))
 
 
 def test_a_deck_with_too_many_subsets_is_refused_before_it_is_laid_out() -> None:
@@ -51,7 +51,7 @@ def test_a_sound_file_with_other_arrays_is_computed_anew(tmp_path: Path, lost: s
         kept[lost] = np.array(kept[lost][:1])
     store.save(key, "another's", kept)
     second = equilibrium(STATE, store=store)
-    assert first == second and first._stays.tobytes() == second._stays.tobytes()
+    assert first == second and first._retires.tobytes() == second._retires.tobytes()
 
 
 def test_odd_things_in_the_folder_are_left_alone(tmp_path: Path) -> None:
@@ -68,8 +68,8 @@ def test_a_kept_result_is_the_same(tmp_path: Path) -> None:
     first = equilibrium(STATE, store=store)
     assert [entry.title for entry in store.entries()] == ["equilibrium of 2 in, bga-en, points: 7 fire 11"]
     second = equilibrium(STATE, store=store)
-    assert first == second and first.chance == second.chance
-    assert first._stays.tobytes() == second._stays.tobytes()
+    assert first == second and first.retire_probability(STATE) == second.retire_probability(STATE)
+    assert first._retires.tobytes() == second._retires.tobytes()
 
 
 @pytest.mark.slow
@@ -115,7 +115,7 @@ def test_an_interrupted_solve_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         equilibrium(STATE, store=store, progress=interrupt)
     assert not list(store.entries()) and not list(tmp_path.iterdir())
-    assert equilibrium(STATE, store=store).regret < Fraction(1, 10**9)
+    assert equilibrium(STATE, store=store).deviation_gain < Fraction(1, 10**9)
 
 
 @pytest.mark.slow
@@ -137,8 +137,7 @@ def _twenty_hazards() -> Rules:
             Rules((3, 5), {"fire": 2}, tuple(range(1, 21)), artifact_value="printed", artifact_entry="all at once"),
             "situations can follow",
         ),
-        (Rules((3, 5), {"fire": 2}, (10**9,)), "artifacts of custom bring more than 100,000 points"),
-        (Rules((3, 5), {"fire": 2}, (10**30,)), "artifacts of custom bring more than 100,000 points"),
+        (Rules((3, 5), {"fire": 2}, (10**9 - 1,)), "artifacts of custom bring more than 100,000 points"),
         (Rules(tuple(2**i for i in range(13)), {"fire": 2}), "1,099,511,627,776"),
         (Rules(tuple(2**i for i in range(24)), {"fire": 2}), "hold more than 15,000 gems"),
         (Rules(tuple(range(1, 19)), {"fire": 2}), "262,144 states"),
@@ -205,7 +204,7 @@ FORGERIES: dict[str, Callable[[dict[str, Any]], None]] = {
     "other types": lambda arrays: arrays.update(counts=arrays["counts"].astype(float)),
     "text": lambda arrays: arrays.update(numbers=np.array(["a"] * len(arrays["numbers"]))),
     "two dimensions": lambda arrays: arrays.update(codes=arrays["codes"].reshape(1, -1)),
-    "everybody stays": lambda arrays: arrays.update(codes=np.full_like(arrays["codes"], 0b10101010), mixed=np.zeros(0)),
+    "everybody stays": lambda arrays: arrays.update(codes=np.full_like(arrays["codes"], 0b01010101), mixed=np.zeros(0)),
     "nobody decides": lambda arrays: arrays.update(codes=np.zeros_like(arrays["codes"]), mixed=np.zeros(0)),
 }
 
@@ -214,7 +213,7 @@ FORGERIES: dict[str, Callable[[dict[str, Any]], None]] = {
 def test_a_forged_result_with_a_fitting_checksum_is_computed_anew(tmp_path: Path, name: str) -> None:
     store, first = _sealed(tmp_path, FORGERIES[name])
     second = equilibrium(STATE, store=store)
-    assert first == second and first._stays.tobytes() == second._stays.tobytes()
+    assert first == second and first._retires.tobytes() == second._retires.tobytes()
 
 
 def test_an_untouched_file_is_believed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

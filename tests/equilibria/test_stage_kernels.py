@@ -16,11 +16,11 @@ NEAR = 1e-7
 
 
 def chosen(retire: list[float], stay: list[float]) -> tuple[float, float, int]:
-    """What `choose` makes of R_1, ..., R_n and V_1, ..., V_n."""
-    home = np.array(retire[::-1])
-    go = np.array(stay)
-    p, value, count = choose(go - home, go, home, len(retire), 1e-12, scratch_space())
-    return float(p), float(value), int(count)
+    """What `choose` makes of R_1, ..., R_n and V_1, ..., V_n: the probability of staying, as the twin has it."""
+    home = np.array(retire)
+    go = np.array(stay[::-1])
+    q, value, count = choose(go - home, go, home, len(retire), 1e-12, scratch_space())
+    return 1 - float(q), float(value), int(count)
 
 
 @st.composite
@@ -68,7 +68,7 @@ def test_three_roots_are_all_found() -> None:
     assert count == -3 and p == pytest.approx(3 / 4)
 
 
-def test_of_a_tie_the_best_chance_is_taken() -> None:
+def test_of_a_tie_the_best_probability_is_taken() -> None:
     # Retiring in twos is worth most: with p staying, (1-p)^2 + 2 * 8 p (1-p) + 2 p^2 is greatest at p = 7/13.
     p, value, count = chosen([2.0, 8.0, 1.0], [1.0, 8.0, 2.0])
     assert count == 0 and p == pytest.approx(7 / 13) and value == pytest.approx(1 + 14 * 7 / 13 - 13 * (7 / 13) ** 2)
@@ -77,7 +77,7 @@ def test_of_a_tie_the_best_chance_is_taken() -> None:
 
 @given(st.lists(st.floats(-50, 50), min_size=1, max_size=8), st.floats(0, 1))
 def test_blend_is_the_mean_over_independent_choices(numbers: list[float], p: float) -> None:
-    def mean(rest: list[float]) -> float:  # The first of the others stays with chance p, and so on.
+    def mean(rest: list[float]) -> float:  # The first of the others retires with probability p, and so on.
         return rest[0] if len(rest) == 1 else (1 - p) * mean(rest[:-1]) + p * mean(rest[1:])
 
     assert blend(np.array(numbers), len(numbers), p, np.empty(8)) == pytest.approx(mean(numbers), abs=1e-9)

@@ -69,9 +69,9 @@ def test_an_edit_of_a_kernel_of_the_package_changes_its_answer(tmp_path: Path) -
     code = """
 import numpy as np
 from incan_math.equilibria.stage_kernels import choose, scratch_space
-print(choose(np.array([6.0, -3.0]), np.array([10.0, 6.0]), np.array([4.0, 9.0]), 2, 1e-12, scratch_space())[1])
+print(choose(np.array([-3.0, 6.0]), np.array([6.0, 10.0]), np.array([9.0, 4.0]), 2, 1e-12, scratch_space())[1])
 """
-    assert float(answer(code, tmp_path)) == pytest.approx(22 / 3)  # p = 2/3, of 4 and 9.
+    assert float(answer(code, tmp_path)) == pytest.approx(22 / 3)  # q = 1/3, of 9 and 4.
     kernels = tmp_path / "incan_math" / "equilibria" / "stage_kernels.py"
     text = kernels.read_text()
     assert text.count("total += weights[i] * numbers[i]") == 1
