@@ -161,6 +161,7 @@ def test_editions_side_by_side(run: Run) -> None:
     decks = {row["edition"]: row for row in document["decks"]}
     assert {name: (row["treasures"], row["gems"], row["first_deck"]) for name, row in decks.items()} == {
         "bga-en": (14, 107, 30),
+        "bga-classic": (14, 107, 30),
         "bga-pt": (14, 107, 30),
         "bga-sr": (13, 98, 29),
         "bga-hu": (14, 107, 30),

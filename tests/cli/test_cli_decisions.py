@@ -147,7 +147,7 @@ def test_the_campaign(run: Run) -> None:
         (["decide", "fire fire"], "is over; nothing is left to decide"),
         (["decide", "7 -2", "--players", "2"], "is over; nothing is left to decide"),
         (["decide", "7 -1", "--players", "2"], "players have just retired"),
-        (["decide", "7 fire", "--campaign"], "give expedition=1 to the last"),
+        (["decide", "7 fire", "--campaign"], "give it, such as expedition=1"),
         (["decide", "7", "--campaign", "--expedition", "1", "--players", "2"], "leave out --campaign or --players"),
         (["decide", "7 -1", "--players", "3"], "players have just retired; add the card that came next"),
         (["decide", "fire fire", "--campaign", "--expedition", "1"], "nothing is left to decide"),
