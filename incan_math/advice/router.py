@@ -117,7 +117,8 @@ def decide(
         artifact_lead: to win: how many artifacts more than the other the player had then; needed where they break ties
             and some were claimed.
         store: where equilibria are kept on disk, if not in the default folder; `Store(None)` keeps nothing.
-        progress: called layer by layer of cards out where opponents have to be followed.
+        progress: called with (cards out, cards in the deck, nodes of the layer) where opponents have to be followed;
+            for the `game` with (states between expeditions solved, a bound on their number, 1).
 
     Raises:
         GameError: the state is over, its players have just retired and no card has come since, the opponents do not
@@ -150,7 +151,7 @@ def decide(
     if objective == "win":
         return _to_win(state, lead, artifact_lead)
     if objective == "game":
-        return _for_the_game(state)
+        return _for_the_game(state, progress)
     return _for_points(state, opponents, store, progress)
 
 
@@ -173,8 +174,8 @@ def _for_points(
     return best_response(state, opponents, progress=progress)
 
 
-def _for_the_game(state: Expedition) -> ExactDecision:
-    from incan_math.solo.campaigns import campaign
+def _for_the_game(state: Expedition, progress: Progress | None) -> ExactDecision:
+    from incan_math.solo.campaigns import campaign, work_bound
 
     if state.setup.players != 1:
         raise GameError(
@@ -183,7 +184,10 @@ def _for_the_game(state: Expedition) -> ExactDecision:
         )
     if state.setup.expedition is None:
         raise GameError("state: with objective='game' the expedition matters; give it, such as expedition=1")
-    return campaign(state.rules).decide(state)
+    if progress is None:
+        return campaign(state.rules).decide(state)
+    most, _ = work_bound(state.rules)
+    return campaign(state.rules, progress=lambda solved: progress(solved, most, 1)).decide(state)
 
 
 def _to_win(state: Expedition, lead: int | None, artifact_lead: int | None) -> DuelDecision:

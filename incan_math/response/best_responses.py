@@ -17,6 +17,7 @@ from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_limit, need_opponents, need_points, need_progress
 from incan_math.response.board import LIMIT, Board, Node
+from incan_math.response.node_count import check_mixing
 from incan_math.solo.optimum import SoloOptimum
 from incan_math.strategies.decision import ExactDecision, Payoffs
 from incan_math.strategies.protocol import Strategy
@@ -61,7 +62,9 @@ def best_response(
     need_points(objective)
     need_limit(limit)
     need_progress(progress)
-    board = Board(state, [None, *need_opponents(opponents, state.players - 1)])
+    known = [None, *need_opponents(opponents, state.players - 1)]
+    board = Board(state, known)
+    check_mixing(board, known, limit)
     stay, retire, outcomes = _Induction(board, limit, progress).solve()
     gain = stay - retire
     if not state.is_deciding:

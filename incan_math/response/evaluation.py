@@ -20,6 +20,7 @@ from incan_math.odds.bust import survival
 from incan_math.odds.distribution import Distribution
 from incan_math.response.arguments import Progress, need_limit, need_points, need_progress, need_strategies
 from incan_math.response.board import LIMIT, Board, Groups, Left, Place
+from incan_math.response.node_count import check_mixing
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
 
@@ -124,6 +125,7 @@ def evaluate(
     need_progress(progress)
     start, strategies = state, need_strategies(strategies)
     board = Board(start, strategies)
+    check_mixing(board, strategies, limit)
     total = board.cards_left(board.root)
     never_leaving = sum(1 << player for player, strategy in enumerate(strategies) if isinstance(strategy, StayForever))
     bust_is_certain = not survival(start)[total]
@@ -300,6 +302,8 @@ def tournament(
             f"strategies: {len(known):,} at tables of {players} make {number:,} tables, more than {_MOST_TABLES:,};"
             " give fewer strategies or smaller tables"
         )
+    for strategy in known:  # The tables with the most nodes, before hours go into the others.
+        check_mixing(Board(start, [strategy] * players), [strategy] * players, limit)
     tables = {}
     for table in combinations_with_replacement(range(len(known)), players):
         result = evaluate(start, [known[place] for place in table], limit=limit, progress=progress)

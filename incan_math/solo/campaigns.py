@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 from math import comb, prod
 
@@ -26,13 +25,16 @@ from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
-from incan_math.solo.stopping import Ending, Stopping
+from incan_math.solo.stopping import Ending, Stopping, need_few_layers
 from incan_math.states.between import Between
 from incan_math.strategies.decision import ExactDecision
 
 __all__ = ["Campaign", "campaign", "forget_campaigns"]
 
 
+_REMEMBERED = 16
+_solved: dict[Rules, Campaign] = {}
+"""The last campaigns, the latest last: whoever asks about one state often asks about the next."""
 _MOST_STATES, _MOST_WORK = 10_000, 2_000_000
 """States between expeditions, and combinations of hazards and artifacts over them all: about two minutes."""
 
@@ -137,22 +139,19 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
     (91.8968..., 17.3398...)
     """
     known = rules_of(rules)
-    if progress is not None:
-        if not callable(progress):
-            raise GameError(f"progress: {shown(progress)} cannot be called; give a function of a number, or None")
-        return _solve(known, progress)
+    if progress is not None and not callable(progress):
+        raise GameError(f"progress: {shown(progress)} cannot be called; give a function of a number, or None")
     # Equal rules share the work; the answer speaks of the rules that were asked about.
-    return replace(_solved(known), rules=known)
+    found = _solved.pop(known, None) or _solve(known, progress or (lambda number: None))
+    _solved[known] = found
+    while len(_solved) > _REMEMBERED:
+        _solved.pop(next(iter(_solved)), None)
+    return replace(found, rules=known)
 
 
 def forget_campaigns() -> None:
     """Clear the sixteen campaigns that are remembered at most."""
-    _solved.cache_clear()
-
-
-@lru_cache(maxsize=16)
-def _solved(rules: Rules) -> Campaign:
-    return _solve(rules, lambda number: None)
+    _solved.clear()
 
 
 def _solve(rules: Rules, progress: Callable[[int], None]) -> Campaign:
@@ -184,6 +183,9 @@ def _check_work(rules: Rules) -> None:
             f" {shown(work)} sets of hazards and artifacts can be out; solved are up to {_MOST_STATES:,} and"
             f" {_MOST_WORK:,}; give fewer expeditions, or fewer or more alike hazards and artifacts"
         )
+    first = Game.start(1, rules).begin()
+    if not first.is_over:
+        need_few_layers(first)  # Before the ways in which it can end are gone through: there are as many.
 
 
 def work_bound(rules: Rules) -> tuple[int, int]:

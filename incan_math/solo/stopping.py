@@ -34,7 +34,7 @@ from incan_math.odds.distribution import Distribution
 from incan_math.odds.treasure_sums import treasure_sums
 from incan_math.states.deck_index import DeckIndex
 
-__all__ = ["Ending", "Layer", "Stopping", "closed_rule"]
+__all__ = ["Ending", "Layer", "Stopping", "closed_rule", "need_few_layers"]
 
 _MOST_LAYERS = 16_000
 

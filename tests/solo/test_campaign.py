@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from time import process_time
 from typing import Any
 
 import pytest
@@ -260,3 +261,24 @@ def test_campaigns_are_values() -> None:
     assert campaign(mine).rules.name == "mine" and campaign("diamant-2005").rules.name == "diamant-2005"
     with pytest.raises(GameError, match="progress: 5 cannot be called"):
         campaign(progress=5)  # type: ignore[arg-type]
+
+
+def test_many_artifacts_from_the_start_are_refused_before_the_ways_to_end_are_gone_through() -> None:
+    printed = tuple(range(1, 15))
+    rules = Rules((1, 2, 3), {"fire": 3, "gas": 3}, printed, artifact_value="printed", artifact_entry="all at once")
+    before = process_time()
+    for question in (lambda: campaign(rules), lambda: decide(Expedition.start(1, rules, 1), objective="game")):
+        with pytest.raises(GameError, match="combinations of hazards and artifacts can be out"):
+            question()
+    assert process_time() - before < 2
+
+
+def test_the_router_passes_progress_on_and_remembers() -> None:
+    rules = Rules((3, 8), {"fire": 2, "gas": 2}, expeditions=2)
+    seen: list[tuple[int, int, int]] = []
+    state = Expedition.parse("3 fire", 1, rules, expedition=1)
+    answer = decide(state, objective="game", progress=lambda *told: seen.append(told))
+    assert [solved for solved, _, _ in seen] == list(range(1, len(campaign(rules).values) + 1))
+    assert all(solved <= most for solved, most, _ in seen)
+    seen.clear()
+    assert decide(state, objective="game", progress=lambda *told: seen.append(told)) == answer and not seen
