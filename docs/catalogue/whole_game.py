@@ -91,8 +91,7 @@ PAGE = Page(
             "What the rest of the game is worth before an expedition",
             "bga-en",
             "Expected points still to come, by the cards that each hazard kind has left and how many artifacts were"
-            " claimed (the order of claiming decides what the next one brings). Where several numbers of claimed"
-            " artifacts leave the same game to play, the smallest stands for them all.",
+            " claimed (the order of claiming decides what the next one brings).",
             lambda: campaign_report("bga-en").tables[0],
             {
                 "expedition": "number",

@@ -14,6 +14,7 @@ def campaign_report(rules: str | Rules) -> Report:
     """The optimal points of the whole game, and the value of the rest before each expedition, by what left the deck."""
     result = campaign(rules)
     printed = result.rules.artifact_value == "printed"
+    values = result.table
     before = Table(
         "before",
         "Points still to expect before an expedition",
@@ -25,15 +26,14 @@ def campaign_report(rules: str | Rules) -> Report:
             Column("points", "decimal"),
         ),
         tuple(
-            (key.expedition, _hazards(key), _artifacts(key, printed), key.claims, result.values[key])
-            for key in sorted(result.values)
+            (key.expedition, _hazards(key), _artifacts(key, printed), key.claims, values[key]) for key in sorted(values)
         ),
         ("Claims: steps of the order of claiming, where it decides an artifact's points.",),
     )
     facts = (
         Fact("Rules", result.rules.name),
         Fact("Whole game", result.value, "amount", "value"),
-        Fact("Situations between expeditions", len(result.values), "count", "situations"),
+        Fact("Situations between expeditions", len(values), "count", "situations"),
     )
     return Report(f"The whole game alone: {result.rules.name}", facts, (before,))
 

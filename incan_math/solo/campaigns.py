@@ -56,6 +56,12 @@ class Campaign:
         """The expected points of the whole game."""
         return self._value_of(Game.start(1, self.rules))
 
+    @property
+    def table(self) -> Mapping[Between, Fraction]:
+        """The values by all that is counted between expeditions, also where numbers of claims leave equal games."""
+        games = (game for layer in _layers(self.rules, Between.unreduced) for game in layer.values())
+        return {Between.unreduced(game.setup): self._value_of(game) for game in games}
+
     def before(
         self,
         expedition: int,
@@ -227,17 +233,17 @@ def _artifact_bounds(rules: Rules, number: int) -> tuple[int, int]:
     return (len(before) + 1) * (1 if leaves else len(before) + 1), deepest
 
 
-def _layers(rules: Rules) -> Iterator[dict[Between, Game]]:
+def _layers(rules: Rules, state_of: Callable[[Setup], Between] = Between.before) -> Iterator[dict[Between, Game]]:
     """The states before each expedition that a solo player can come to, each with one game that comes to it."""
     game = Game.start(1, rules)
-    layer = {Between.before(game.setup): game}
+    layer = {state_of(game.setup): game}
     for _ in range(rules.expeditions):
         yield layer
         following: dict[Between, Game] = {}
         for game in layer.values():
             for after in _followers(game):
                 if not after.is_over:
-                    following.setdefault(Between.before(after.setup), after)
+                    following.setdefault(state_of(after.setup), after)
         layer = following
 
 

@@ -57,13 +57,18 @@ class Between(NamedTuple):
     @classmethod
     def before(cls, setup: Setup, lead: int = 0) -> Between:
         """The state before the expedition that `setup` describes, or before the first one that it fits."""
+        return normal(setup.rules, cls.unreduced(setup, lead))
+
+    @classmethod
+    def unreduced(cls, setup: Setup, lead: int = 0) -> Between:
+        """The same with every step of claiming counted, whether or not it can still matter."""
         rules = setup.rules
         claims = 0
         if rules.artifact_value == "by claim":
             claims = len(setup.claimed) + (len(setup.lost) if rules.artifact_step == "claimed or lost" else 0)
         number = setup.counted_as if setup.expedition is None else setup.expedition
         hazards = tuple(sorted(setup.hazards.values(), reverse=True))
-        return normal(rules, cls(number, hazards, _labels(rules, setup.artifacts), claims, lead))
+        return cls(number, hazards, _labels(rules, setup.artifacts), claims, lead)
 
     def seen_by_other(self) -> Between:
         """The same from the other player's point of view."""

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import comb
 from pathlib import Path
 
@@ -33,6 +33,19 @@ def test_numbers_are_given_once_and_without_gaps() -> None:
     numbers = [result.number for page in PAGES for result in page.results]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
     assert list(RESULTS) == [f"R{number}" for number in sorted(numbers)]
+
+
+def test_every_state_between_expeditions_can_be_looked_up() -> None:
+    """R18 has a row for all that an expedition can leave: a bust, or retiring with its artifact or without."""
+    expected = set()
+    for number in range(1, 6):
+        for left in combinations_with_replacement((3, 2, 1), 5):
+            busts = 15 - sum(left)
+            if busts < number:
+                expected |= {(number, " ".join(map(str, left)), "A", claims) for claims in range(number - busts)}
+    rows = json.loads((generate.DOCS / "data/R18.json").read_text(encoding="utf-8"))["rows"]
+    assert [row["claims"] for row in rows if row["expedition"] == 5 and row["hazards"] == "3 3 3 3 3"] == [0, 1, 2, 3, 4]
+    assert sorted(expected) == [(row["expedition"], row["hazards"], row["artifacts"], row["claims"]) for row in rows]
 
 
 def test_a_number_stays_with_its_result() -> None:
