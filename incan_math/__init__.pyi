@@ -34,6 +34,7 @@ from incan_math.game.validator import nearest_edition as nearest_edition
 from incan_math.game.validator import validate as validate
 from incan_math.numbers.algebraic import Algebraic as Algebraic
 from incan_math.numbers.enclosure import Enclosure as Enclosure
+from incan_math.odds.arrival import safe_card_before_bust as safe_card_before_bust
 from incan_math.odds.bust import bust_probability as bust_probability
 from incan_math.odds.bust import draws_to_bust as draws_to_bust
 from incan_math.odds.bust import survival as survival
@@ -55,6 +56,7 @@ from incan_math.solo.campaigns import Campaign as Campaign
 from incan_math.solo.campaigns import campaign as campaign
 from incan_math.solo.heuristic_search import Heuristic as Heuristic
 from incan_math.solo.heuristic_search import best_heuristics as best_heuristics
+from incan_math.solo.information import known_order as known_order
 from incan_math.states.graph import likeliest_busts as likeliest_busts
 from incan_math.states.graph import reach_probability as reach_probability
 from incan_math.states.graph import state_graph as state_graph
