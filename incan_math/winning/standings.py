@@ -14,7 +14,7 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.rules import MAX_PLAYERS
 
-__all__ = ["NOBODY", "Home", "Standings", "rank"]
+__all__ = ["NOBODY", "Home", "Standings", "rank", "split_rank"]
 
 Home = tuple[int, int]
 """(the best rank of those at home, the players who hold it as bits)."""
@@ -27,6 +27,11 @@ _MOST = 10**9
 def rank(points: int, artifacts: int = 0) -> int:
     """One integer that orders players by points, and by artifacts where points are equal."""
     return points * _STEP + artifacts
+
+
+def split_rank(number: int) -> tuple[int, int]:
+    """(points, artifacts) of a rank."""
+    return divmod(number, _STEP)
 
 
 @dataclass(frozen=True)
