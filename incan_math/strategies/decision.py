@@ -13,6 +13,7 @@ from incan_math.numbers.enclosure import Enclosure
 
 __all__ = [
     "Action",
+    "ContestDecision",
     "Decision",
     "DuelDecision",
     "EquilibriumDecision",
@@ -242,6 +243,42 @@ class DuelDecision(Decision):
         """Deprecated: `other_retire_probability`."""
         _warn("other_retires", "other_retire_probability")
         return self.other_retire_probability
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestDecision(Decision):
+    """A decision in the last expedition where several players all play to win: in P(win), shared by k counting 1/k.
+
+    Such a game can have many equilibria. The play is *one* of the subgame-perfect ones, by a named rule that treats
+    equal players equally; `value`, `stay`, `retire` and `shares` enclose what *this play* is worth.
+
+    Attributes:
+        shares: each player's probability of winning under the play, the asker's first.
+        retire_probabilities: of each player in, now.
+        deviation_gain: no player can gain more than this at any later decision by any other play, the others keeping to
+            theirs; proved by an audit apart from the solver.
+        selection: the rule by which the equilibrium was chosen.
+        situations: how many were solved.
+        several_equilibria: decisions at which the rule had a choice between pure equilibria (a floating-point count).
+        of_different_shares: those of them at which the choice mattered.
+    """
+
+    value: Enclosure
+    stay: Enclosure
+    retire: Enclosure
+    outcomes: tuple[Payoffs[Enclosure, Enclosure], ...]
+    shares: tuple[Enclosure, ...]
+    retire_probabilities: tuple[Fraction, ...]
+    deviation_gain: Fraction
+    selection: str
+    situations: int
+    several_equilibria: int
+    of_different_shares: int
+
+    @property
+    def gain(self) -> Enclosure:
+        """What staying gains over retiring in P(win): stay - retire."""
+        return self.stay - self.retire
 
 
 def _warn(old: str, new: str) -> None:

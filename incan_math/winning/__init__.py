@@ -1,1 +1,1 @@
-"""Playing to win the last expedition: win shares against given strategies, and of everybody at one table."""
+"""Everybody plays to win the last expedition: one equilibrium of two and more players with their scores."""

@@ -1,9 +1,10 @@
 """Everybody plays to win the last expedition: one subgame-perfect equilibrium, and what deviating from it can gain.
 
-Players with different scores are not alike, so that stage games are not symmetric and can have several equilibria. What is
-computed is one of them, chosen by the rule `fewest retire`: at every decision, from the last card back, a pure equilibrium in
-which equal players do the same and the fewest retire; where there is none, one in which as few groups of equal players as
-possible mix. The play is then audited apart from the solver: followed as it is, and against each player's best answer to it.
+Players with different scores are not alike, so that stage games are not symmetric and can have several equilibria. What
+is computed is one of them, chosen by the rule `fewest retire`: at every decision, from the last card back, a pure
+equilibrium in which equal players do the same and the fewest retire; where there is none, one in which as few groups of
+equal players as possible mix. The play is then audited apart from the solver: followed as it is, and against each
+player's best answer to it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.numbers.enclosure import Enclosure
-from incan_math.response.evaluation import Progress
-from incan_math.storage.compiled import need_compiled
+from incan_math.odds.bust import bust_probability
+from incan_math.response.arguments import Progress, need_limit, need_progress
+from incan_math.response.standings import Standings
+from incan_math.storage.compiled import has_numba, need_compiled
+from incan_math.strategies.decision import ContestDecision, Payoffs
 from incan_math.winning.contest_deck import Laid, lay_deck
-from incan_math.winning.standings import Standings
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,56 +30,46 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["SELECTION", "Contest", "contest"]
+__all__ = ["LIMIT", "SELECTION", "Solved", "contest", "solve_contest"]
 
 SELECTION = "fewest retire"
 LIMIT = 60_000_000
 """How many situations are held before a position is refused, unless told otherwise: some 5 GB."""
+_WITHOUT_NUMBA = 5_000
+_CHUNK = 200_000
 
 
 @dataclass(frozen=True)
-class Contest:
-    """One equilibrium of players who all play to win the last expedition.
+class Solved:
+    """The play of a contest, by cards out.
 
     Attributes:
-        state: the position.
-        standings: what everybody had banked before.
-        shares: each player's probability of winning under the play, a win shared by k counting 1/k.
-        stay, retire: the asker's share by choice now, the others and all that follows as in the play.
-        retire_probabilities: of each player in, now.
-        deviation_gain: no player can gain more than this at any decision by any other play, the others keeping to theirs.
-        situations: how many were solved.
-        several: decisions at which the rule had a choice between pure equilibria.
-        mattered: of those, the ones with different shares.
+        laid: the deck as arrays.
+        before: situations before the next card, as sorted keys.
+        choosing: situations after the card, where the players in choose.
+        retires: each player's probability of retiring at the latter, a row for each.
+        tally: decisions with several pure equilibria, those of them with different shares, and those without any found.
     """
 
-    state: Expedition
-    standings: Standings
-    shares: tuple[Enclosure, ...]
-    stay: Enclosure
-    retire: Enclosure
-    retire_probabilities: tuple[Fraction, ...]
-    deviation_gain: Fraction
-    situations: int
-    several: int
-    mattered: int
-
-
-@dataclass(frozen=True)
-class _Layers:
-    """Keys by cards out: before the next card, and after the card where the players choose."""
-
+    laid: Laid
     before: list[Ints]
     choosing: list[Ints]
+    retires: list[Floats]
+    tally: Ints
+
+    @property
+    def situations(self) -> int:
+        """How many were solved."""
+        return sum(map(len, self.before)) + sum(map(len, self.choosing))
 
 
 def contest(
     state: Expedition, standings: Standings, *, limit: int = LIMIT, progress: Progress | None = None
-) -> Contest:
-    """Solve the last expedition from a position for players who all play to win it.
+) -> ContestDecision:
+    """Stay or retire in the last expedition, for the first of several players who all play to win it.
 
     Args:
-        state: a live state of the last expedition with 2 or more players in, after a card or at the start.
+        state: a live state of the last expedition with 2 or more players in.
         standings: what everybody has banked.
         limit: the most situations to hold.
         progress: called layer by layer of cards out, first as situations are found, then as they are solved.
@@ -86,50 +79,68 @@ def contest(
 
     >>> from incan_math.game.rules import Rules
     >>> small = Expedition.start(3, Rules((3, 5, 7, 9), {"fire": 2, "snakes": 2}, ()))
-    >>> result = contest(small, Standings.read(small, [0, 3, 1]))
+    >>> result = contest(small, Standings.read(small, [0, 0, 0]))
     >>> [f"{float(share):.4f}" for share in result.shares], float(result.deviation_gain) < 1e-9
+    (['0.3333', '0.3333', '0.3333'], True)
     """
-    need_compiled("playing to win among several", 1_000_000, 50_000)
+    need_limit(limit)
+    need_progress(progress)
+    if state.players < 2:
+        raise GameError("state: one player is in; a contest takes 2 or more")
+    solved = solve_contest(state, standings, limit, progress)
+    return _audited(state, standings, solved)
+
+
+def solve_contest(state: Expedition, standings: Standings, limit: int, progress: Progress | None) -> Solved:
+    """Find all situations, and the play at each from the last card back."""
+    need_compiled("playing to win among several", 1_000_000, 1_000_000)
     import numpy as np
 
     from incan_math.winning import contest_kernels as kernels
 
     laid = lay_deck(state, standings)
-    total = state.cards_left
-    layers = _find(laid, state.is_deciding, total, limit, progress)
-    players = state.players
+    total, players = state.cards_left, state.players
+    before, choosing = _found(laid, state.is_deciding, total, limit, progress)
     tally = np.zeros(3, np.int64)
     plays: list[Floats] = []
-    shares = np.empty((len(layers.choosing[total]), players))
-    nothing: Floats = np.empty((0, players))
-    kernels.draw(layers.choosing[total], laid.deck, layers.choosing[total][:0], nothing, shares)
-    ends = shares
+    shares = _ends(choosing[total], laid)
     for out in range(total - 1, -1, -1):
-        before = np.empty((len(layers.before[out]), players))
-        kernels.draw(layers.before[out], laid.deck, layers.choosing[out + 1], shares, before)
-        if progress:
-            progress(out, total, len(before))
-        shares = np.empty((len(layers.choosing[out]), players))
+        here = np.empty((len(before[out]), players))
+        kernels.draw(before[out], laid.deck, choosing[out + 1], shares, here)
+        shares = np.empty((len(choosing[out]), players))
         retires = np.empty_like(shares)
-        kernels.play(layers.choosing[out], laid.deck, layers.before[out], before, shares, retires, tally)
+        kernels.play(choosing[out], laid.deck, before[out], here, shares, retires, tally)
         plays.append(retires)
-    plays.reverse()
-    return _audited(state, standings, laid, layers, plays, ends, tally)
+        if progress:
+            progress(out, total, len(here))
+    return Solved(laid, before, choosing, plays[::-1], tally)
 
 
-def _find(laid: Laid, deciding: bool, total: int, limit: int, progress: Progress | None) -> _Layers:
-    """All situations that can follow, by cards out."""
+def _ends(keys: Ints, laid: Laid) -> Floats:
+    """The shares with the deck empty: all who are in retire together."""
+    import numpy as np
+
+    from incan_math.winning import contest_kernels as kernels
+
+    shares = np.empty((len(keys), len(laid.deck.base)))
+    kernels.draw(keys, laid.deck, keys[:0], shares[:0], shares)
+    return shares
+
+
+def _found(
+    laid: Laid, deciding: bool, total: int, limit: int, progress: Progress | None
+) -> tuple[list[Ints], list[Ints]]:
+    """All situations that can follow, by cards out: before the next card, and where the players choose."""
     import numpy as np
 
     from incan_math.winning import contest_kernels as kernels
 
     root = np.array([laid.root])
-    choosing: list[Ints] = [root if deciding and total else root[:0]]
+    choosing: list[Ints] = [root if deciding else root[:0]]
     before: list[Ints] = []
     held = 0
-    for out in range(total + 1):
-        if out == total:
-            break
+    most = min(limit, LIMIT if has_numba() else _WITHOUT_NUMBA)
+    for out in range(total):
         first = root if not out and not deciding else root[:0]
         before.append(_expanded(choosing[out], laid, kernels.count_choice, kernels.expand_choice, first))
         following = _expanded(before[out], laid, kernels.count_draws, kernels.expand_draws, root[:0])
@@ -137,15 +148,13 @@ def _find(laid: Laid, deciding: bool, total: int, limit: int, progress: Progress
         held += len(before[out]) + len(following)
         if progress:
             progress(out, total, len(following))
-        if held > limit:
+        if held > most:
+            need_compiled("playing to win among several", held, _WITHOUT_NUMBA)
             raise GameError(
                 f"state: more than {limit:,} situations by card {out + 1} of {total}; ask from a later state, or give a"
                 " greater limit"
             )
-    return _Layers(before, choosing)
-
-
-_CHUNK = 200_000
+    return before, choosing
 
 
 def _expanded(keys: Ints, laid: Laid, count: Any, expand: Any, found: Ints) -> Ints:
@@ -160,76 +169,98 @@ def _expanded(keys: Ints, laid: Laid, count: Any, expand: Any, found: Ints) -> I
     return np.unique(np.concatenate(parts))
 
 
-def _audited(
-    state: Expedition,
-    standings: Standings,
-    laid: Laid,
-    layers: _Layers,
-    plays: list[Floats],
-    ends: Floats,
-    tally: Ints,
-) -> Contest:
+def _audited(state: Expedition, standings: Standings, solved: Solved) -> ContestDecision:
+    """What the play is worth, and what deviating gains; the solver gives the situations and probabilities alone."""
     import numpy as np
 
     from incan_math.winning import contest_kernels as kernels
 
-    total, players = state.cards_left, state.players
+    laid, total, players = solved.laid, state.cards_left, state.players
     gains = np.zeros(players)
-    shares, best = ends, ends
-    before, before_best = ends, ends
+    shares = best = here = _ends(solved.choosing[total], laid)
     for out in range(total - 1, -1, -1):
-        before = np.empty((len(layers.before[out]), players))
-        before_best = np.empty_like(before)
-        kernels.draw(layers.before[out], laid.deck, layers.choosing[out + 1], shares, before)
-        kernels.draw(layers.before[out], laid.deck, layers.choosing[out + 1], best, before_best)
-        shares = np.empty((len(layers.choosing[out]), players))
-        best = np.empty_like(shares)
+        here, here_best = np.empty((2, len(solved.before[out]), players))
+        kernels.draw(solved.before[out], laid.deck, solved.choosing[out + 1], shares, here)
+        kernels.draw(solved.before[out], laid.deck, solved.choosing[out + 1], best, here_best)
+        shares, best = np.empty((2, len(solved.choosing[out]), players))
         kernels.audit(
-            layers.choosing[out], laid.deck, layers.before[out], before, before_best, plays[out], shares, best, gains
+            solved.choosing[out],
+            laid.deck,
+            solved.before[out],
+            here,
+            here_best,
+            solved.retires[out],
+            shares,
+            best,
+            gains,
         )
     error = _error(laid, total)
-    situations = sum(map(len, layers.before)) + sum(map(len, layers.choosing))
-    worst = Fraction(float(gains.max())) + 2 * error
     if not state.is_deciding:
-        now = tuple(_about(share, error) for share in before[0])
-        return Contest(
-            state, standings, now, now[0], Enclosure(Fraction(0), Fraction(0)), (Fraction(0),) * players, worst, situations,
-            int(tally[0]), int(tally[1]),
-        )  # fmt: skip
-    stay, retire = np.zeros((1, players)), np.zeros((1, players))
-    chosen = plays[0].copy()
-    for value, found in ((0.0, stay), (1.0, retire)):
-        chosen[0, 0] = value
-        kernels.audit(
-            layers.choosing[0],
-            laid.deck,
-            layers.before[0],
-            before,
-            before_best,
-            chosen,
-            found,
-            best.copy(),
-            gains.copy(),
-        )
-    return Contest(
-        state,
-        standings,
-        tuple(_about(share, error) for share in shares[0]),
-        _about(stay[0, 0], error),
-        _about(retire[0, 0], error),
-        tuple(Fraction(float(p)) for p in plays[0][0]),
-        worst,
-        situations,
-        int(tally[0]),
-        int(tally[1]),
+        shares = here
+    outcomes, stay, retire = _outcomes(state, solved, here, error)
+    now = tuple(_about(share, error) for share in shares[0])
+    probabilities = tuple(Fraction(float(p)) for p in solved.retires[0][0]) if outcomes else (Fraction(0),) * players
+    return ContestDecision(
+        state=state,
+        objective="win",
+        value=now[0],
+        stay=stay or now[0],
+        retire=retire or Enclosure(Fraction(0), Fraction(0)),
+        retire_probability=probabilities[0],
+        bust=bust_probability(state),
+        outcomes=outcomes,
+        reason=f"all {players} play to win, one equilibrium of those there are, by the rule '{SELECTION}'",
+        shares=now,
+        retire_probabilities=probabilities,
+        deviation_gain=Fraction(float(gains.max())) + 2 * error,
+        selection=SELECTION,
+        situations=solved.situations,
+        several_equilibria=int(solved.tally[0]),
+        of_different_shares=int(solved.tally[1]),
     )
 
 
-def _error(laid: Laid, total: int) -> Fraction:
-    """How far rounding can take a share: at each card and each choice a mean of numbers in [0, 1] is rounded.
+def _outcomes(
+    state: Expedition, solved: Solved, here: Floats, error: Fraction
+) -> tuple[tuple[Payoffs[Enclosure, Enclosure], ...], Enclosure | None, Enclosure | None]:
+    """What the asker's choices are worth by how many others retire now, and on the whole."""
+    import numpy as np
 
-    A mean over m moves rounds at most 2 m + 2 times by half a unit in the last place of numbers up to 1 (up to N before
-    the division), a choice over 2^n outcomes at most (n + 2) 2^n times; means do not enlarge what came before.
+    from incan_math.winning import contest_kernels as kernels
+
+    if not state.is_deciding or not state.cards_left:
+        return (), None, None
+    laid, players = solved.laid, state.players
+    payoff = np.empty((1 << players, players))
+    kernels.payoffs(laid.root, laid.deck, solved.before[0], here, payoff)
+    retires = [Fraction(float(p)) for p in solved.retires[0][0]]
+    found: dict[int, tuple[Fraction, Fraction, Fraction]] = {}
+    for group in range(0, 1 << players, 2):  # The asker is player 0.
+        weight = Fraction(1)
+        for player in range(1, players):
+            weight *= retires[player] if group >> player & 1 else 1 - retires[player]
+        if weight:
+            before = found.get(group.bit_count(), (Fraction(0),) * 3)
+            worth = Fraction(float(payoff[group, 0])), Fraction(float(payoff[group | 1, 0]))
+            found[group.bit_count()] = (
+                before[0] + weight,
+                before[1] + weight * worth[0],
+                before[2] + weight * worth[1],
+            )
+    outcomes = tuple(
+        Payoffs(others, weight, _about(stay / weight, error), _about(retire / weight, error))
+        for others, (weight, stay, retire) in sorted(found.items())
+    )
+    stay, retire = (sum((part[which] for part in found.values()), Fraction(0)) for which in (1, 2))
+    return outcomes, _about(stay, error), _about(retire, error)
+
+
+def _error(laid: Laid, total: int) -> Fraction:
+    """How far rounding can take a share: each card and each choice is a mean of numbers in [0, 1], rounded.
+
+    A mean over m moves is rounded at most 2 m + 2 times, each time by at most half a unit in the last place of a number
+    up to 1 (up to N before it is divided by N); a choice with 2^n outcomes, at most (n + 2) 2^n times. Means do not
+    enlarge what came before.
     """
     deck = laid.deck
     moves = deck.treasure_moves.shape[1] + deck.hazard_moves.shape[1] + deck.artifact_moves.shape[1] + 1
@@ -237,6 +268,6 @@ def _error(laid: Laid, total: int) -> Fraction:
     return Fraction((total + 1) * (2 * moves + 2 + (players + 2) * 2**players), 2**52)
 
 
-def _about(number: float, error: Fraction) -> Enclosure:
-    exact = Fraction(float(number))
-    return Enclosure(max(exact - error, Fraction(0)), min(exact + error, Fraction(1)))
+def _about(number: float | Fraction, error: Fraction) -> Enclosure:
+    exact = Fraction(number)
+    return Enclosure(min(max(exact - error, Fraction(0)), Fraction(1)), min(exact + error, Fraction(1)))

@@ -10,9 +10,12 @@ A situation is one whole number, its *key*, made of eight digits of mixed radix,
     home                                    0 if nobody at home can win, else the best rank there, less the bag
     holders                                 who holds that rank, as bits; the highest for those at home from the start
 
-A rank orders players by points and, where artifacts break ties, by those; see `incan_math.winning.standings`. Since all
-who are in hold the same bag, what each needs to catch up with those at home is all that matters of both: situations with
-unlike bags are one. A best rank at home below all that anybody in would have on retiring at once is as if just below.
+A rank orders players by points and, where artifacts break ties, by those; see `incan_math.response.standings`. All who
+are in hold the same bag, so that what each needs to catch up with those at home is all that matters of bag and home:
+situations with different bags are one. A best rank at home below what anybody in has by retiring counts as just below.
+
+A player who is alone in has `inside` 0, whoever it is: `home` is then what that player needs, and `holders` how many
+hold the best rank.
 """
 
 from __future__ import annotations
@@ -23,8 +26,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
+from incan_math.response.standings import NOBODY, Standings, split_rank
 from incan_math.states.deck_index import DeckIndex
-from incan_math.winning.standings import NOBODY, Standings, split_rank
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,9 +10,9 @@ from math import lcm
 from incan_math.game.expedition import Expedition
 from incan_math.response.board import LIMIT, Board, Node
 from incan_math.response.evaluation import Progress
+from incan_math.response.standings import Home, Standings
+from incan_math.response.win_response import WHOLE
 from incan_math.strategies.protocol import Strategy
-from incan_math.winning.share_response import WHOLE
-from incan_math.winning.standings import Home, Standings
 
 __all__ = ["win_shares"]
 

@@ -17,8 +17,8 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.rules import MAX_PLAYERS
 from incan_math.response.board import LIMIT, Board, Node
 from incan_math.response.evaluation import Progress
+from incan_math.response.standings import Home, Standings
 from incan_math.strategies.protocol import Strategy, for_each
-from incan_math.winning.standings import Home, Standings
 
 __all__ = ["WHOLE", "best_share"]
 
