@@ -66,6 +66,7 @@ from incan_math.strategies.combinators import AllOf as AllOf
 from incan_math.strategies.combinators import AnyOf as AnyOf
 from incan_math.strategies.combinators import Mixture as Mixture
 from incan_math.strategies.decision import Action as Action
+from incan_math.strategies.decision import ContestDecision as ContestDecision
 from incan_math.strategies.decision import Decision as Decision
 from incan_math.strategies.decision import DuelDecision as DuelDecision
 from incan_math.strategies.decision import EquilibriumDecision as EquilibriumDecision

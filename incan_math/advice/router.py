@@ -11,15 +11,17 @@ from incan_math.game.expedition import Expedition, need_live
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_opponents, need_progress
 from incan_math.response.best_responses import best_response
+from incan_math.response.standings import Standings
 from incan_math.solo.stopping import Stopping, closed_rule
 from incan_math.storage.store import Store
-from incan_math.strategies.decision import Decision, DuelDecision, EquilibriumDecision, ExactDecision
+from incan_math.strategies.decision import ContestDecision, Decision, DuelDecision, EquilibriumDecision, ExactDecision
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
 
 __all__ = ["decide"]
 
 _OBJECTIVES = ("points", "game", "win")
+_MOST = 10**9
 
 
 @overload
@@ -77,11 +79,32 @@ def decide(
 @overload
 def decide(
     state: Expedition,
+    opponents: Sequence[Strategy] | Strategy,
+    *,
+    objective: Literal["win"],
+    lead: int | None = None,
+    artifact_lead: int | None = None,
+    scores: Sequence[int] | None = None,
+    home: Sequence[int] = (),
+    artifacts: Sequence[int] | None = None,
+    home_artifacts: Sequence[int] | None = None,
+    store: Store | None = None,
+    progress: Progress | None = None,
+) -> ExactDecision: ...
+
+
+@overload
+def decide(
+    state: Expedition,
     opponents: Sequence[Strategy] | Strategy | None = None,
     *,
     objective: str = "points",
     lead: int | None = None,
     artifact_lead: int | None = None,
+    scores: Sequence[int] | None = None,
+    home: Sequence[int] = (),
+    artifacts: Sequence[int] | None = None,
+    home_artifacts: Sequence[int] | None = None,
     store: Store | None = None,
     progress: Progress | None = None,
 ) -> Decision: ...
@@ -94,6 +117,10 @@ def decide(
     objective: str = "points",
     lead: int | None = None,
     artifact_lead: int | None = None,
+    scores: Sequence[int] | None = None,
+    home: Sequence[int] = (),
+    artifacts: Sequence[int] | None = None,
+    home_artifacts: Sequence[int] | None = None,
     store: Store | None = None,
     progress: Progress | None = None,
 ) -> Decision:
@@ -107,15 +134,23 @@ def decide(
       is a tie. Against other strategies it is the best response to them. If others are in and `opponents` is omitted,
       all players follow the symmetric equilibrium, and the answer is an `EquilibriumDecision`.
     - `game`: the expected points of the whole game, this expedition and those after it, of a player who plays alone.
-    - `win`: P(win) + P(draw)/2 of the whole game against one other player, when both play their best (see `duel`).
+    - `win`: the probability of winning the game, a win shared by k players counting 1/k. With two players and `lead`,
+      of the whole game when both play their best (see `duel`). With `scores`, of the last expedition for any number of
+      players: against `opponents`, the best response, exactly; if `opponents` is omitted, one equilibrium of players
+      who all play to win, a `ContestDecision` (see `incan_math.winning`).
 
     Args:
         state: a live state; the player who asks is in.
-        opponents: for `points`, the strategies of the others who are in, or one that all of them follow.
+        opponents: for `points` and `win`, the strategies of the others who are in, or one that all of them follow.
         objective: "points", "game" or "win".
         lead: to win: points by which the player was ahead before this expedition, negative when behind.
         artifact_lead: to win: how many artifacts more than the other the player had then; needed where they break ties
             and some were claimed.
+        scores: to win the last expedition: points banked before it by the players in, the asker's first.
+        home: final points of those who have left this expedition already, or take no part in it.
+        artifacts: how many artifacts each player in had before the expedition; needed where they break ties and some
+            were claimed.
+        home_artifacts: how many each of those at home has, likewise.
         store: where equilibria are kept on disk, if not in the default folder; `Store(None)` keeps nothing.
         progress: called with (cards out, cards in the deck, nodes of the layer) where opponents have to be followed;
             for the `game` with (states between expeditions solved, a bound on their number, 1).
@@ -137,6 +172,10 @@ def decide(
     >>> answer = decide(last, objective="win", lead=-7)
     >>> answer.action, round(float(answer.value), 4)
     ('mix', 0.1526)
+    >>> from incan_math import RetireAtGems, Rules
+    >>> small = Expedition.start(2, Rules((3, 5, 7, 9), {"fire": 2, "snakes": 2}))
+    >>> decide(small, RetireAtGems(5), objective="win", scores=[0, 0]).value
+    Fraction(697, 1260)
     """
     if objective not in _OBJECTIVES or not isinstance(objective, str):
         raise GameError(f"objective: {shown(objective)} given; play for 'points', the whole 'game', or to 'win'")
@@ -146,10 +185,20 @@ def decide(
         raise GameError(f"state: at '{state}' players have just retired; add the card that came next")
     if objective != "win" and not (lead is None and artifact_lead is None):
         raise GameError("lead, artifact_lead: they matter only when playing to win; give objective='win' with them")
-    if objective != "points" and opponents is not None:
-        raise GameError(f"opponents: with objective={objective!r} all play their best; leave the opponents out")
+    if objective != "win" and not (scores is None and not home and artifacts is None and home_artifacts is None):
+        raise GameError("scores, home, artifacts: they matter only when playing to win; give objective='win' with them")
+    if objective == "game" and opponents is not None:
+        raise GameError("opponents: objective='game' is for a player alone; leave the opponents out")
     if objective == "win":
-        return _to_win(state, lead, artifact_lead)
+        if scores is None and opponents is None:
+            if home or artifacts is not None or home_artifacts is not None:
+                raise GameError("home, artifacts: give scores=[...] with them, points banked by each player in")
+            return _to_win(state, lead, artifact_lead)
+        if scores is not None and (lead is not None or artifact_lead is not None):
+            raise GameError("lead, artifact_lead: scores say as much; give one or the other")
+        if scores is None:
+            scores, artifacts = _level(state, lead, artifact_lead)
+        return _with_scores(state, opponents, Standings.read(state, scores, home, artifacts, home_artifacts), progress)
     if objective == "game":
         return _for_the_game(state, progress)
     return _for_points(state, opponents, store, progress)
@@ -204,6 +253,32 @@ def _to_win(state: Expedition, lead: int | None, artifact_lead: int | None) -> D
             " covers any number"
         )
     return duel(state.rules).decide(state, lead, artifact_lead)
+
+
+def _level(state: Expedition, lead: object, artifact_lead: object) -> tuple[list[int], list[int] | None]:
+    """The scores and artifacts of two players that a lead says."""
+    if state.players != 2 or type(lead) is not int or abs(lead) > _MOST:
+        raise GameError("scores: give the points that each player in had before this expedition, the asker's first")
+    if artifact_lead is None:
+        return [max(lead, 0), max(-lead, 0)], None
+    if type(artifact_lead) is not int or abs(artifact_lead) > len(state.rules.artifacts):
+        raise GameError(f"artifact_lead: {shown(artifact_lead)} given; give how many artifacts the asker had more")
+    return [max(lead, 0), max(-lead, 0)], [max(artifact_lead, 0), max(-artifact_lead, 0)]
+
+
+def _with_scores(
+    state: Expedition,
+    opponents: Sequence[Strategy] | Strategy | None,
+    standings: Standings,
+    progress: Progress | None,
+) -> ExactDecision | ContestDecision:
+    if opponents is not None or state.players == 1:
+        from incan_math.response.win_response import best_win_response
+
+        return best_win_response(state, [] if opponents is None else opponents, standings, progress=progress)
+    from incan_math.winning.contest import contest
+
+    return contest(state, standings, progress=progress)
 
 
 def _by_rule(state: Expedition, problem: Stopping) -> ExactDecision:

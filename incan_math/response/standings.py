@@ -77,8 +77,8 @@ class Standings:
         last, here = state.rules.expeditions, state.setup.expedition
         if here is not None and here != last:
             raise GameError(
-                f"state: expedition {here} of {last}; with scores, playing to win is answered in the last expedition:"
-                f" give expedition={last}"
+                f"state: expedition {here} of {last}; with scores, playing to win is answered in the last one, so give"
+                f" expedition={last}. Before it two players have `lead=`, more have objective='points' or a simulation"
             )
         by_artifacts = state.rules.tie == "most artifacts"
         banked = _numbers("scores", scores, state.players, "one for each player in, the asker's first")

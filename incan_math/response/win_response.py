@@ -8,19 +8,21 @@ the last step. Tables are found layer by layer of cards out, then valued from th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import factorial, lcm
 
-from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import MAX_PLAYERS
+from incan_math.numbers.rationals import decimal_text
+from incan_math.odds.bust import bust_probability
+from incan_math.response.arguments import Progress, need_limit, need_opponents, need_progress
 from incan_math.response.board import LIMIT, Board, Node
-from incan_math.response.evaluation import Progress
 from incan_math.response.standings import Home, Standings
-from incan_math.strategies.protocol import Strategy, for_each
+from incan_math.strategies.decision import ExactDecision, Payoffs
+from incan_math.strategies.protocol import Strategy
 
-__all__ = ["WHOLE", "best_share"]
+__all__ = ["WHOLE", "best_win_response"]
 
 WHOLE = lcm(*range(1, MAX_PLAYERS + 1))
 """A whole win, in the units in which shares are counted."""
@@ -32,15 +34,17 @@ After = int | Spot
 Choice = tuple[Fraction | int, After]
 
 
-def best_share(
+def best_win_response(
     state: Expedition,
     opponents: Sequence[Strategy] | Strategy,
     standings: Standings,
     *,
     limit: int = LIMIT,
     progress: Progress | None = None,
-) -> tuple[Fraction, Fraction]:
-    """(win share of staying, win share of retiring now) with best play later: E[1/k if among k winners, else 0].
+) -> ExactDecision:
+    """The exact optimum of one player who plays to win the last expedition against known strategies.
+
+    The value is P(win), a win shared by k players counting 1/k; see `decide` with `objective="win"`.
 
     Args:
         state: a live state of the last expedition; the asker is in.
@@ -55,16 +59,25 @@ def best_share(
     >>> from incan_math.game.rules import Rules
     >>> from incan_math.strategies.heuristics import RetireAtGems
     >>> small = Expedition.start(2, Rules((3, 5, 7, 9), {"fire": 2, "snakes": 2}, ()))
-    >>> best_share(small, RetireAtGems(5), Standings.read(small, [0, 0]))[0]
+    >>> best_win_response(small, RetireAtGems(5), Standings.read(small, [0, 0])).value
     Fraction(697, 1260)
     """
-    opponents = for_each(opponents, state.players - 1)
-    if len(opponents) != state.players - 1:
-        raise GameError(
-            f"opponents: {len(opponents)} given, but {state.players - 1} others are in at this state; give one strategy"
-            " for each"
-        )
-    return _Induction(Board(state, [None, *opponents]), standings, limit, progress).solve()
+    need_limit(limit)
+    need_progress(progress)
+    board = Board(state, [None, *need_opponents(opponents, state.players - 1)])
+    stay, retire, outcomes = _Induction(board, standings, limit, progress).solve()
+    gain = stay - retire
+    if not state.is_deciding:
+        reason = f"nobody can retire now: going on wins with probability {decimal_text(stay, 4)}"
+    elif not state.cards_left:
+        reason = "the deck is empty: all who are in retire together"
+    elif gain == 0:
+        reason = "staying and retiring win equally often"
+    else:
+        better, worse = ("staying", "retiring") if gain > 0 else ("retiring", "staying")
+        reason = f"{better} wins {decimal_text(100 * abs(gain), 2)} percentage points more often than {worse}"
+    bust = bust_probability(state)
+    return ExactDecision.of(state, stay, retire, bust, reason, objective="win", outcomes=outcomes)
 
 
 class _Induction:
@@ -79,12 +92,13 @@ class _Induction:
         self.coins = 1
         self._ceilings: dict[tuple[int, int], int] = {}
 
-    def solve(self) -> tuple[Fraction, Fraction]:
+    def solve(self) -> tuple[Fraction, Fraction, tuple[Payoffs[Fraction, Fraction], ...]]:
+        """The shares of staying and of retiring at the root, and both by how many others retire there."""
         root = (self.board.root, self.standings.seen(self.standings.home, self.board.root[3]))
         deciding = self.board.state.is_deciding
         if deciding and not self.total:
             joint = Fraction(self._all_leave(root), WHOLE)
-            return joint, joint
+            return joint, joint, ()
         first: list[Choice] = [(1, root)]
         retiring: list[Choice] = []
         if deciding:
@@ -98,7 +112,21 @@ class _Induction:
                 (chance * Fraction(self._worth(after, values, 0), scale) for chance, after in choices), Fraction()
             )
 
-        return share(first), share(retiring)
+        return share(first), share(retiring), self._outcomes(root, first, retiring, share) if deciding else ()
+
+    def _outcomes(
+        self, root: Spot, staying: list[Choice], retiring: list[Choice], share: Callable[[list[Choice]], Fraction]
+    ) -> tuple[Payoffs[Fraction, Fraction], ...]:
+        by_number: dict[int, tuple[list[Choice], list[Choice]]] = {}
+        for (_, group), stays, leaves in zip(self.board.groups(root[0]), staying, retiring, strict=True):
+            both = by_number.setdefault(group.bit_count(), ([], []))
+            both[0].append(stays)
+            both[1].append(leaves)
+        found = []
+        for others, both in sorted(by_number.items()):
+            weight = sum((Fraction(chance) for chance, _ in both[0]), Fraction())
+            found.append(Payoffs(others, weight, share(both[0]) / weight, share(both[1]) / weight))
+        return tuple(found)
 
     def _scale(self, out: int) -> int:
         """R! * coins**m before the card that follows `out` cards; no decision comes with the last card."""

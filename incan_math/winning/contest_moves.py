@@ -57,12 +57,12 @@ def unpack(key: int, radix: Any, out: Any) -> None:
 
 
 @inner
-def pack(t: int, h: int, a: int, inside: int, bag: int, left: int, home: int, holders: int, radix: Any) -> Any:
+def pack(t: int, h: int, a: int, inside: int, bag: int, left: int, home: int, holders: int, radix: Any) -> int:
     """The key of these digits."""
     key = ((t * radix[1] + h) * radix[2] + a) * radix[3] + inside
     key = ((key * radix[4] + bag) * radix[5] + left) * radix[6] + home
-    key = key * radix[7] + holders
-    return key
+    packed: int = key * radix[7] + holders
+    return packed
 
 
 @inner

@@ -22,7 +22,7 @@ from incan_math import (
 )
 from incan_math.response.standings import Standings
 from incan_math.response.win_evaluation import win_shares
-from incan_math.response.win_response import best_share
+from incan_math.response.win_response import best_win_response
 
 
 @settings(max_examples=120)
@@ -34,7 +34,8 @@ def test_best_play_for_the_win(position: Position, data: st.DataObject) -> None:
     scores = data.draw(st.lists(tallies, min_size=players, max_size=players))
     home = data.draw(st.lists(tallies, max_size=2))
     tree = Tree(spot, [None, *others], scores, home)
-    found = best_share(position.state, others, standings_of(scores, home, tree.by_artifacts))
+    answer = best_win_response(position.state, others, standings_of(scores, home, tree.by_artifacts))
+    found = answer.stay, answer.retire
     wanted = tree.stay(spot)[0], tree.retire(spot)[0] if spot.table.awaits_choices else 0
     assert found == wanted
 
@@ -53,16 +54,16 @@ def test_everybodys_share(position: Position, data: st.DataObject) -> None:
 
 def test_values_that_other_programs_found() -> None:
     two, three = Expedition.start(2, SMALL), Expedition.start(3, SMALL)
-    assert best_share(two, RetireAtGems(5), Standings.read(two, [0, 0]))[0] == Fraction(697, 1260)
+    assert best_win_response(two, RetireAtGems(5), Standings.read(two, [0, 0])).value == Fraction(697, 1260)
     others = [RetireAtGems(3), RetireAtHazards(1)]
-    assert best_share(three, others, Standings.read(three, [0, 3, 1]))[0] == Fraction(65, 168)
+    assert best_win_response(three, others, Standings.read(three, [0, 3, 1])).value == Fraction(65, 168)
 
 
 def test_best_play_is_not_beaten_and_shares_add_up() -> None:
     state = Expedition.start(3, SMALL)
     standings = Standings.read(state, [0, 3, 1], home=[4])
     others = [RetireAtGems(3), RetireAtHazards(1)]
-    best = max(best_share(state, others, standings))
+    best = best_win_response(state, others, standings).value
     for own in (RetireAtGems(4), RetireAfterCards(2), StayForever()):
         assert win_shares(state, [own, *others], standings)[0] <= best
     level = Standings.read(state, [0, 0, 0])

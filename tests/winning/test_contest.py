@@ -69,7 +69,7 @@ class Play(Tree):
         rules = spot.scenario.rules
         for place, move in enumerate([*index.treasures(t), *index.hazards(h)[0], *index.artifacts(a)]):
             then = digits(int(keys[place]), self.solved)[:3]
-            later = index.situation(*then, 1, 0, ())
+            later = index.situation(then[0], then[1], then[2], 1, 0, ())
             if (
                 isinstance(card, Treasure)
                 and then[0] != t
@@ -177,7 +177,7 @@ def test_equal_players_are_equal_and_shares_add_up() -> None:
 
 def test_refusals() -> None:
     state = Expedition.start(3, SMALL)
-    with pytest.raises(GameError, match="more than 10 situations by card 1 of 8"):
+    with pytest.raises(GameError, match="more than 10 situations by card 2 of 8"):
         contest(state, Standings.read(state, [0, 0, 0]), limit=10)
     with pytest.raises(GameError, match="2 or more"):
         contest(Expedition.start(1, SMALL), Standings.read(Expedition.start(1, SMALL), [0]))
