@@ -105,8 +105,8 @@ def policy(state: Expedition) -> Policy:
 def take_home(state: Expedition) -> Distribution:
     """The exact distribution of the points that the optimal player brings home after one more card and best play.
 
-    Its mean is `decide(state).stay`; the chance of 0 is that of going home empty, after a bust or without a gem. The
-    player is alone, or the opponents never leave.
+    Its mean is `decide(state).stay`; the probability of 0 is that of going home empty, after a bust or without a gem.
+    The player is alone, or the opponents never leave.
 
     Args:
         state: a live state with undrawn cards.

@@ -1,8 +1,8 @@
 """The best play of one player against strategies that are known: backward induction in scaled integers.
 
 With r cards left and V a value, U = r! V turns the mean over the next card into a sum of copies * U(after the card),
-and max(stop, go) into max(r! stop, U): whole numbers, with a power of a common denominator where opponents toss
-coins. A fraction appears where a value leaves. The nodes are found layer by layer of cards out, then valued from the
+and max(stop, go) into max(r! stop, U): whole numbers, with a power of a common denominator where opponents mix.
+A fraction appears where a value leaves. The nodes are found layer by layer of cards out, then valued from the
 last layer back.
 """
 
@@ -84,8 +84,8 @@ def best_response(
 class _Induction:
     """The nodes that the player can meet by staying, and their values.
 
-    A value with r cards left and m further decisions is held as r! * coins**m times itself, where `coins` is a common
-    denominator of all that the opponents may toss at one decision: whole numbers throughout.
+    A value with r cards left and m further decisions is held as r! * common**m times itself, where `common` is a common
+    denominator of all that the opponents may mix with at one decision: whole numbers throughout.
     """
 
     def __init__(self, board: Board, limit: int, progress: Progress | None) -> None:
@@ -100,7 +100,7 @@ class _Induction:
         # Layer k: nodes before the next card; decisions[k]: nodes after the k-th card with what others may do there.
         self.layers: list[list[Node]] = []
         self.decisions: list[dict[Node, list[Choice]]] = [{}]
-        self.coins = 1
+        self.common = 1
 
     def solve(self) -> tuple[Fraction, Fraction, tuple[Payoffs[Fraction, Fraction], ...]]:
         """What staying and retiring are worth at the root, and both by how many others retire there."""
@@ -111,44 +111,44 @@ class _Induction:
         if self.deciding:
             self.decisions[0] = {root: self._others(root)}
         self._find()
-        chances = (chance for choices in self.decisions for groups in choices.values() for chance, _, _ in groups)
-        self.coins = lcm(*{chance.denominator for chance in chances})
+        probabilities = (p for choices in self.decisions for groups in choices.values() for p, _, _ in groups)
+        self.common = lcm(*{p.denominator for p in probabilities})
         values = self._value()
-        scale = factorial(self.total) * self.coins ** self._decisions_left(0)
+        scale = factorial(self.total) * self.common ** self._decisions_left(0)
         if not self.deciding:
             return Fraction(self._worth(root, values, 0), scale), Fraction(0), ()
         groups = self.decisions[0][root]
         worth: dict[int, Fraction] = {}
         probability: dict[int, Fraction] = {}
-        for chance, others, after in groups:
-            here = chance * Fraction(self._worth(after, values, 0), scale)
+        for p, others, after in groups:
+            here = p * Fraction(self._worth(after, values, 0), scale)
             worth[others] = worth.get(others, Fraction(0)) + here
-            probability[others] = probability.get(others, Fraction(0)) + chance
+            probability[others] = probability.get(others, Fraction(0)) + p
         outcomes = tuple(
             Payoffs(k, probability[k], worth[k] / probability[k], Fraction(self.board.points(root, k + 1)))
             for k in sorted(worth)
         )
-        return sum(worth.values(), Fraction(0)), Fraction(self._retire(root, groups), self.coins), outcomes
+        return sum(worth.values(), Fraction(0)), Fraction(self._retire(root, groups), self.common), outcomes
 
     def _decisions_left(self, out: int) -> int:
         """How many decisions follow the card after layer `out`: none comes with the last card."""
         return max(self.total - out - 1, 0)
 
-    def _weight(self, chance: Fraction | int) -> int:
-        """The chance times coins."""
-        return chance.numerator * (self.coins // chance.denominator)
+    def _weight(self, p: Fraction | int) -> int:
+        """The probability times the common denominator."""
+        return p.numerator * (self.common // p.denominator)
 
     def _others(self, node: Node) -> list[Choice]:
-        """(chance, how many opponents leave, the node after that with the player still in)."""
+        """(probability, how many opponents leave, the node after that with the player still in)."""
         board = self.board
         return [
-            (chance, group.bit_count(), board.after_leaving(node, group) if group else node)
-            for chance, group in board.groups(node)
+            (p, group.bit_count(), board.after_leaving(node, group) if group else node)
+            for p, group in board.groups(node)
         ]
 
     def _retire(self, node: Node, groups: list[Choice]) -> int:
-        """The points of retiring, times coins."""
-        return sum(self._weight(chance) * self.board.points(node, others + 1) for chance, others, _ in groups)
+        """The points of retiring, times common."""
+        return sum(self._weight(p) * self.board.points(node, others + 1) for p, others, _ in groups)
 
     def _is_solo(self, node: Node) -> bool:
         """Whether the player is alone and what follows has a solver of its own."""
@@ -183,7 +183,7 @@ class _Induction:
         if self.solo is None or node[3] != _HERO:
             return values[node]
         alone = self.solo.stay(*node[:3], self.board.gems_alone(node))
-        power: int = self.coins ** self._decisions_left(out)
+        power: int = self.common ** self._decisions_left(out)
         return alone * power
 
     def _value(self) -> dict[Node, int]:
@@ -194,10 +194,10 @@ class _Induction:
             left = self._decisions_left(out)
             best = values
             if out + 1 < self.total:
-                scale = factorial(self.total - out - 1) * self.coins ** (left - 1)
+                scale = factorial(self.total - out - 1) * self.common ** (left - 1)
                 best = {}
                 for node, groups in self.decisions[out + 1].items():
-                    go = sum(self._weight(chance) * self._worth(after, values, out + 1) for chance, _, after in groups)
+                    go = sum(self._weight(p) * self._worth(after, values, out + 1) for p, _, after in groups)
                     best[node] = max(scale * self._retire(node, groups), go)
             values = {node: sum(copies * best[then] for copies, then in board.draws(node)) for node in self.layers[out]}
         return values

@@ -1,4 +1,7 @@
-"""Everything that can happen at one table, in small integers, for solvers with several named players.
+"""Everything that can happen at one table, in small integers, for solvers with given strategies.
+
+Players follow different strategies here, so a node says who is in, and leftovers may be split per card; where all are
+alike and leftovers pooled, `states.nodes` packs the number of players and all else into one integer.
 
 A node is (t, h, a, inside, bag, left): the undrawn deck as a `DeckIndex` triple, the players in as bits, the bag that
 each of them holds, and the gems left on the path (a sum where leftovers are pooled, a sorted tuple where they are split
@@ -18,7 +21,7 @@ from incan_math.strategies.protocol import Strategy, depends_on, is_kind_symmetr
 __all__ = ["Board", "Groups", "LIMIT", "Left", "Node", "Place"]
 
 LIMIT = 3_000_000
-"""How many nodes a solver holds before it refuses to go on, unless told otherwise: about 2 GB."""
+"""How many nodes a solver holds before it refuses to go on, if no other limit is given: about 2 GB."""
 
 Left = int | tuple[int, ...]
 Place = tuple[int, int, int, int]

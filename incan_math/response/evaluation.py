@@ -38,7 +38,7 @@ class Evaluation:
     Attributes:
         points: expected points of each player, in the order of the strategies.
         distributions: of each player's points.
-        bust: the chance that the expedition busts while someone is in.
+        bust: the probability that the expedition busts while someone is in.
     """
 
     points: tuple[Fraction, ...]
@@ -131,7 +131,7 @@ def evaluate(
     bust_is_certain = not survival(start)[total]
     takings: list[dict[int, int]] = [defaultdict(int) for _ in strategies]
     busts = 0
-    tosses = 1  # All weights are over N! * tosses: a common denominator of the coins tossed so far.
+    tosses = 1  # All weights are over N! * tosses: a common denominator of the probabilities mixed with so far.
 
     def settle(inside: int, points: int, weight: int) -> None:
         for player, taken in enumerate(takings):
@@ -148,17 +148,17 @@ def evaluate(
             else:
                 choices += [board.groups((*place, *hold)) for hold in holds]
         different = {id(groups): groups for groups in choices}
-        coins = lcm(*(chance.denominator for groups in different.values() for chance, _ in groups))
+        common = lcm(*(p.denominator for groups in different.values() for p, _ in groups))
         whole = {
-            key: [(chance.numerator * (coins // chance.denominator), group) for chance, group in groups]
+            key: [(p.numerator * (common // p.denominator), group) for p, group in groups]
             for key, groups in different.items()
         }
-        if coins > 1:
-            tosses *= coins
-            busts *= coins
+        if common > 1:
+            tosses *= common
+            busts *= common
             for taken in takings:
                 for points in taken:
-                    taken[points] *= coins
+                    taken[points] *= common
         after: Layer = defaultdict(lambda: defaultdict(int))
         paid: dict[tuple[int, int], int] = defaultdict(int)
         place_of_choice = iter(choices)

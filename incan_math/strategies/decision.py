@@ -54,11 +54,12 @@ class Decision(ABC):
     """What staying and retiring are worth at a state, and what the best play does: what `decide` returns.
 
     The numbers are exact (`ExactDecision`) or enclosed between two exact ones (`EquilibriumDecision`, `DuelDecision`).
-    They are in points, or in P(win) + P(draw)/2 where the objective is to win.
+    They are in points, in the units of an equilibrium's `utility`, or in P(win) + P(draw)/2 where the objective is to
+    win.
 
     Attributes:
         state: the state.
-        objective: what is played for.
+        objective: what is played for; "points" for an equilibrium with a `utility`, too, whose values are in its units.
         value: what the state is worth under the best play.
         stay: what staying now and the best play after it are worth.
         retire: what retiring now is worth; 0 before the first card, where nobody can.
