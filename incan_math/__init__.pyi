@@ -77,9 +77,9 @@ from incan_math.strategies.heuristics import RetireAfterCards as RetireAfterCard
 from incan_math.strategies.heuristics import RetireAtGems as RetireAtGems
 from incan_math.strategies.heuristics import RetireAtHazards as RetireAtHazards
 from incan_math.strategies.heuristics import RetireAtRisk as RetireAtRisk
-from incan_math.strategies.heuristics import RetireByChance as RetireByChance
 from incan_math.strategies.heuristics import RetireWhenOneStepGainsNothing as RetireWhenOneStepGainsNothing
 from incan_math.strategies.heuristics import RetireWhenRiskOutweighsGems as RetireWhenRiskOutweighsGems
+from incan_math.strategies.heuristics import RetireWithProbability as RetireWithProbability
 from incan_math.strategies.heuristics import StayForever as StayForever
 from incan_math.strategies.protocol import Strategy as Strategy
 from incan_math.strategies.protocol import kind_symmetric as kind_symmetric
@@ -88,6 +88,7 @@ from incan_math.strategies.text_form import parse_strategy as parse_strategy
 __version__: str
 
 JointDecision = EquilibriumDecision
+RetireByChance = RetireWithProbability
 ThumbRule = Heuristic
 WinDecision = DuelDecision
 best_thumb_rules = best_heuristics

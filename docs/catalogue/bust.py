@@ -28,7 +28,7 @@ def _curve(edition: str) -> Table:
             Column("busted by card k", "probability", "busted_by"),
             Column("busts at card k", "probability", "busts_at"),
         ),
-        tuple((k, cards.cdf(k), cards.chance(k)) for k in range(1, last + 1)),
+        tuple((k, cards.cdf(k), cards.probability(k)) for k in range(1, last + 1)),
     )
 
 
@@ -119,7 +119,7 @@ def _bags() -> Table:
     rows = []
     for players in range(1, 9):
         gems = gems_before_bust(Expedition.start(players))
-        rows.append((players, gems.mean, gems.median, gems.chance(0)))
+        rows.append((players, gems.mean, gems.median, gems.probability(0)))
     return Table(
         "bag_at_the_bust",
         "The bag that a bust takes",

@@ -15,7 +15,7 @@ def _values() -> Table:
     for name in EDITIONS:
         start = Expedition.start(rules=name)
         points = take_home(start)
-        rows.append((name, decide(start).stay, points.chance(0), points.median))
+        rows.append((name, decide(start).stay, points.probability(0), points.median))
     return Table(
         "values",
         "One expedition alone",
@@ -139,7 +139,7 @@ PAGE = Page(
             " has the same mean and another distribution: nothing with probability 41.15 %.",
             _distribution,
             {"points": "points", "chance": "chance", "at_least": "chance"},
-            ("from incan_math import Expedition, take_home", "take_home(Expedition.start()).chance(0)"),
+            ("from incan_math import Expedition, take_home", "take_home(Expedition.start()).probability(0)"),
             lambda table: table.rows[0][1],
         ),
     ),

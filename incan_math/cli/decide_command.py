@@ -20,7 +20,7 @@ __all__ = ["AGAINST", "CAMPAIGN", "COMMAND", "answer", "decide", "strategies"]
 AGAINST = Option(
     "against",
     "How the others in play decide, if not by the equilibrium: stay, gems:15, hazards:3, cards:6, risk:0.2, onestep,"
-    " outweigh, chance:1/3, joined by | or &. Once for all of them, or once for each.",
+    " outweigh, probability:1/3, joined by | or &. Once for all of them, or once for each.",
     many=True,
 )
 CAMPAIGN = Option(

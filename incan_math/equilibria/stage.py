@@ -19,7 +19,7 @@ from itertools import pairwise
 
 from incan_math.numbers.bernstein import at
 from incan_math.numbers.elimination import Size
-from incan_math.numbers.exact_roots import Chance, image_at, roots
+from incan_math.numbers.exact_roots import RealRoot, image_at, roots
 from incan_math.numbers.reals import Number, sign
 
 __all__ = ["SELECTION", "Stage"]
@@ -59,7 +59,7 @@ class Stage:
         """Whether staying and retiring are worth the same whatever the others do."""
         return not any(self.signs)
 
-    def value(self, p: Chance) -> Number:
+    def value(self, p: RealRoot) -> Number:
         """The value to each player when everybody stays with chance p; a p that is not rational is an equilibrium."""
         if not isinstance(p, Fraction):
             return image_at(self.retire[::-1], p, self.size)
@@ -67,7 +67,7 @@ class Stage:
             return self.stay[-1] if p else self.retire[-1]
         return at(self.stay, p) * p + at(self.retire[::-1], p) * (1 - p)
 
-    def equilibria(self) -> tuple[Chance, ...]:
+    def equilibria(self) -> tuple[RealRoot, ...]:
         """Every isolated symmetric equilibrium, as the chance p of staying, rising.
 
         In a tie every p is one. It stands for 0 and 1 and, where those who retire together get more than fewer would,
@@ -79,7 +79,7 @@ class Stage:
         return self._equilibria
 
     @cached_property
-    def _equilibria(self) -> tuple[Chance, ...]:
+    def _equilibria(self) -> tuple[RealRoot, ...]:
         if self.is_tie:
             slope = [more - less for less, more in pairwise(self.retire[::-1])]
             inner = roots(slope, self.size) if any(rise < 0 for rise in slope) else []
@@ -88,7 +88,7 @@ class Stage:
         inner = roots(self.differences, self.size)
         return *pure, *inner, *([Fraction(1)] if self.signs[-1] >= 0 else [])
 
-    def selected(self) -> Chance:
+    def selected(self) -> RealRoot:
         """The equilibrium that `SELECTION` picks."""
         best, *others = self.equilibria()
         for p in others:

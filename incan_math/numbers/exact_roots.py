@@ -20,7 +20,7 @@ from incan_math.numbers.elimination import Exact, Part, Size, combination, image
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.reals import Combination, Number, Real, degree_bound, enclose, name, outward, sign
 
-__all__ = ["Chance", "Image", "Root", "image_at", "roots"]
+__all__ = ["Image", "RealRoot", "Root", "image_at", "roots"]
 
 _HALVINGS = 64
 """After so many, two roots of a polynomial that is not rational are taken for one, and refused."""
@@ -134,21 +134,21 @@ def _without_end_roots(coefficients: Sequence[Number], signs: Sequence[int]) -> 
 class Image(Real):
     """A polynomial with rational Bernstein coefficients at a root that is not rational."""
 
-    def __init__(self, coefficients: Sequence[Fraction], chance: Algebraic | Root) -> None:
+    def __init__(self, coefficients: Sequence[Fraction], root: Algebraic | Root) -> None:
         self.coefficients = tuple(coefficients)
-        self.chance = chance
+        self.root = root
         self._name: Exact | None = None
         self._known: tuple[int, Enclosure] | None = None
 
     @property
     def degree_bound(self) -> int:
         """That of the root."""
-        return degree_bound(self.chance)
+        return degree_bound(self.root)
 
     def enclosure(self, bits: int) -> Enclosure:
         """The least and the greatest Bernstein coefficient on the root's enclosure."""
         if self._known is None or self._known[0] < bits:
-            near = self.chance.enclosure(bits)
+            near = self.root.enclosure(bits)
             here = halves(self.coefficients, near.high)[0]
             if near.low:
                 here = halves(here, near.low / near.high)[1]
@@ -158,16 +158,16 @@ class Image(Real):
     def name(self, size: Size) -> Exact:
         """The value itself."""
         if self._name is None:
-            chance = name(self.chance, size)
-            if isinstance(chance, Fraction):
-                self._name = at(self.coefficients, chance)
+            known = name(self.root, size)
+            if isinstance(known, Fraction):
+                self._name = at(self.coefficients, known)
             else:
-                self._name = image(powers(self.coefficients), chance, self.enclosure, size)
+                self._name = image(powers(self.coefficients), known, self.enclosure, size)
         return self._name
 
 
-Chance = Fraction | Algebraic | Root
-"""A chance of staying: rational, named, or enclosed."""
+RealRoot = Fraction | Algebraic | Root
+"""A root of a polynomial: rational, algebraic with its polynomial, or enclosed."""
 
 
 Row = dict[Real | Algebraic, Fraction]
@@ -201,17 +201,17 @@ def _numbers(coefficients: Sequence[Number]) -> list[Real | Algebraic]:
     return list({number: None for c in coefficients if isinstance(c, Combination) for number in c.terms})
 
 
-def image_at(coefficients: Sequence[Fraction], chance: Chance, size: Size) -> Number:
-    """The polynomial with these Bernstein coefficients at `chance`; named at once where `chance` is."""
-    if isinstance(chance, Fraction):
-        return at(coefficients, chance)
+def image_at(coefficients: Sequence[Fraction], p: RealRoot, size: Size) -> Number:
+    """The polynomial with these Bernstein coefficients at p; named at once where p is."""
+    if isinstance(p, Fraction):
+        return at(coefficients, p)
     if len(set(coefficients)) == 1:
         return coefficients[0]
-    value = Image(coefficients, chance)
-    return Combination.of(value.name(size) if isinstance(chance, Algebraic) else value)
+    value = Image(coefficients, p)
+    return Combination.of(value.name(size) if isinstance(p, Algebraic) else value)
 
 
-def roots(coefficients: Sequence[Number], size: Size) -> list[Chance]:
+def roots(coefficients: Sequence[Number], size: Size) -> list[RealRoot]:
     """All roots between 0 and 1, rising, of a polynomial that is not 0 throughout; those at the ends are left out.
 
     Args:
@@ -231,11 +231,11 @@ def roots(coefficients: Sequence[Number], size: Size) -> list[Chance]:
         coefficients = from_powers(square_free(powers(rational)))
     found = _isolated(coefficients, Fraction(0), Fraction(1), size)
     if len(rational) == len(coefficients):
-        return [name(chance, size) for chance in found]
+        return [name(p, size) for p in found]
     return found
 
 
-def _isolated(coefficients: Sequence[Number], low: Fraction, high: Fraction, size: Size) -> list[Chance]:
+def _isolated(coefficients: Sequence[Number], low: Fraction, high: Fraction, size: Size) -> list[RealRoot]:
     signs = [sign(c, size) for c in coefficients]
     if not changes(signs):
         return []
@@ -246,10 +246,10 @@ def _isolated(coefficients: Sequence[Number], low: Fraction, high: Fraction, siz
         return [Root(coefficients, signs, low, high)]
     if (high - low) * 2**_HALVINGS < 1:
         raise GameError(
-            f"state: at a decision two chances of staying, both in equilibrium, lie within 2^-{_HALVINGS} of each other"
+            f"state: at a decision two equilibrium probabilities of staying lie within 2^-{_HALVINGS} of each other,"
             f" near {float(low):.6f}; whether they are one is not decided"
         )
     middle = (low + high) / 2
     left, right = halves(coefficients, Fraction(1, 2))
-    at_middle: list[Chance] = [] if sign(right[0], size) else [middle]
+    at_middle: list[RealRoot] = [] if sign(right[0], size) else [middle]
     return [*_isolated(left, low, middle, size), *at_middle, *_isolated(right, middle, high, size)]

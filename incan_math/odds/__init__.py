@@ -1,1 +1,1 @@
-"""Exact chance: bust probabilities, distributions, the states that drawing can reach, deck design."""
+"""Exact odds: bust probabilities, distributions, the states that drawing can reach, deck design."""

@@ -1,4 +1,4 @@
-"""When the bust comes, if nobody leaves: exact chances from one polynomial.
+"""When the bust comes, if nobody leaves: exact probabilities from one polynomial.
 
 With N undrawn cards, S of them safe for good (treasures, artifacts), and c_i cards of each hazard kind i that is not
 showing, k cards can be drawn without a bust in e_k of C(N, k) ways, where
@@ -25,7 +25,7 @@ def bust_probability(state: Expedition, draws: int = 1) -> Fraction:
     """P(one of the next `draws` cards busts, if nobody leaves) = 1 - e_draws / C(N, draws).
 
     For the next card it is deadly cards / undrawn cards. Draws beyond the deck count as the whole deck; an
-    expedition that is over busts with chance 0.
+    expedition that is over busts with probability 0.
 
     Args:
         state: any state of an expedition.
@@ -88,7 +88,7 @@ def survival(state: Expedition) -> dict[int, Fraction]:
     An expedition that is over has {0: 1} alone.
 
     >>> from incan_math import Expedition
-    >>> {k: str(chance) for k, chance in survival(Expedition.start()).items() if k < 4}
+    >>> {k: str(p) for k, p in survival(Expedition.start()).items() if k < 4}
     {0: '1', 1: '1', 2: '28/29', 3: '365/406'}
     """
     need_expedition(state)
@@ -101,7 +101,7 @@ def survival(state: Expedition) -> dict[int, Fraction]:
 def draws_to_bust(state: Expedition) -> Distribution:
     """The distribution of the number of further cards up to and with the one that busts, if nobody leaves.
 
-    P(T = k) = e_(k-1) / C(N, k-1) - e_k / C(N, k); `None` is the chance that the deck runs out first.
+    P(T = k) = e_(k-1) / C(N, k-1) - e_k / C(N, k); `None` is for the deck runs out first.
 
     >>> from incan_math import Expedition
     >>> cards = draws_to_bust(Expedition.start())

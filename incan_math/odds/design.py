@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import perm
 
+from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
 from incan_math.numbers.rationals import Probability, as_probability
 from incan_math.odds.bust import kind_ways
@@ -22,13 +23,25 @@ _MOST_BITS = 12_000
 class SafeCards:
     """How many `cards` that never bust (treasures and artifacts) meet a target.
 
-    `chance` is the probability that they give, `chance_with_one_fewer` (None when there are none) what one fewer would:
-    it misses the target.
+    They reach the target with `probability`; with one card fewer, `probability_with_one_fewer` misses it (None where
+    `cards` is 0).
     """
 
     cards: int
-    chance: Fraction
-    chance_with_one_fewer: Fraction | None
+    probability: Fraction
+    probability_with_one_fewer: Fraction | None
+
+    @property
+    def chance(self) -> Fraction:
+        """Deprecated: `probability`."""
+        warn_renamed("chance", "probability")
+        return self.probability
+
+    @property
+    def chance_with_one_fewer(self) -> Fraction | None:
+        """Deprecated: `probability_with_one_fewer`."""
+        warn_renamed("chance_with_one_fewer", "probability_with_one_fewer")
+        return self.probability_with_one_fewer
 
 
 def safe_cards_for(target: Probability, draws: int, hazards: Mapping[str, int]) -> SafeCards:
@@ -54,7 +67,7 @@ def safe_cards_for(target: Probability, draws: int, hazards: Mapping[str, int]) 
 
     >>> five = dict.fromkeys(("fire", "mummy", "rocks", "snakes", "spiders"), 3)
     >>> answer = safe_cards_for("90%", draws=8, hazards=five)
-    >>> answer.cards, answer.chance > Fraction(9, 10) > answer.chance_with_one_fewer
+    >>> answer.cards, answer.probability > Fraction(9, 10) > answer.probability_with_one_fewer
     (74, True)
     """
     wanted = as_probability("target", target)
@@ -80,7 +93,7 @@ def safe_cards_for(target: Probability, draws: int, hazards: Mapping[str, int]) 
         )
     kinds = kind_ways(hazards.values())
 
-    def chance(safe: int) -> Fraction:
+    def no_bust(safe: int) -> Fraction:
         cards = safe + total
         drawn = min(draws, cards)
         # The falling products of the sum, from the greatest j down: one more factor each time.
@@ -92,13 +105,13 @@ def safe_cards_for(target: Probability, draws: int, hazards: Mapping[str, int]) 
         return Fraction(numerator, perm(cards, total))
 
     enough = 1
-    while chance(enough) < wanted:
+    while no_bust(enough) < wanted:
         enough *= 2
     fewer = -1  # From here on: `fewer` cards miss the target (or are impossible), `enough` meet it.
     while enough - fewer > 1:
         midpoint = (enough + fewer) // 2
-        if chance(midpoint) < wanted:
+        if no_bust(midpoint) < wanted:
             fewer = midpoint
         else:
             enough = midpoint
-    return SafeCards(enough, chance(enough), chance(fewer) if fewer >= 0 else None)
+    return SafeCards(enough, no_bust(enough), no_bust(fewer) if fewer >= 0 else None)

@@ -8,6 +8,7 @@ from math import lcm
 from numbers import Rational
 from typing import TypeVar
 
+from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
 from incan_math.numbers.rationals import Probability, as_probability, decimal_text
 
@@ -18,15 +19,15 @@ V = TypeVar("V", bound=int | None)
 
 
 class Distribution(Mapping[Value, Fraction]):
-    """The chance of each value: an immutable mapping, values rising, `None` ("never") last.
+    """The probability of each value: an immutable mapping, values rising, `None` ("never") last.
 
-    Values of chance 0 are left out. `None` counts as later than every number.
+    Values of probability 0 are left out. `None` counts as later than every number.
 
     Args:
-        chances: the exact chance of each value; they must add up to 1.
+        probabilities: the exact probability of each value; they must add up to 1.
 
     Raises:
-        GameError: a chance is negative, or they do not add up to 1.
+        GameError: a probability is negative, or they do not add up to 1.
 
     >>> toss = Distribution({1: Fraction(1, 2), 2: Fraction(1, 4), None: Fraction(1, 4)})
     >>> toss[1], toss.cdf(2), toss.median, toss.quantile("0.9")
@@ -37,18 +38,18 @@ class Distribution(Mapping[Value, Fraction]):
 
     __slots__ = ("_total", "_weights")
 
-    def __init__(self, chances: Mapping[V, Rational | int]) -> None:
-        _check_values("chances", chances)
-        exact: dict[Value, Fraction] = {value: as_probability("chances", chance) for value, chance in chances.items()}
-        total = lcm(*(chance.denominator for chance in exact.values()))
-        weights = {value: int(chance * total) for value, chance in exact.items()}
+    def __init__(self, probabilities: Mapping[V, Rational | int]) -> None:
+        _check_values("probabilities", probabilities)
+        exact: dict[Value, Fraction] = {value: as_probability("probabilities", p) for value, p in probabilities.items()}
+        total = lcm(*(p.denominator for p in exact.values()))
+        weights = {value: int(p * total) for value, p in exact.items()}
         if sum(weights.values()) != total:
-            raise GameError(f"chances: they add up to {shown(sum(exact.values()))}; they must add up to 1")
+            raise GameError(f"probabilities: they add up to {shown(sum(exact.values()))}; they must add up to 1")
         self._keep(weights)
 
     @classmethod
     def from_weights(cls, weights: Mapping[V, int]) -> Distribution:
-        """The distribution whose chances are in proportion to whole-number `weights`.
+        """The distribution whose probabilities are in proportion to whole-number `weights`.
 
         >>> Distribution.from_weights({0: 1, 5: 3})
         Distribution({0: Fraction(1, 4), 5: Fraction(3, 4)})
@@ -89,21 +90,26 @@ class Distribution(Mapping[Value, Fraction]):
     def __repr__(self) -> str:
         return f"Distribution({dict(self)!r})"
 
-    def chance(self, value: Value) -> Fraction:
+    def probability(self, value: Value) -> Fraction:
         """P(X = value); 0 for a value that cannot occur, where `[value]` raises KeyError."""
         return Fraction(self._weights.get(value, 0), self._total)
 
+    def chance(self, value: Value) -> Fraction:
+        """Deprecated: `probability`."""
+        warn_renamed("chance", "probability")
+        return self.probability(value)
+
     @property
     def never(self) -> Fraction:
-        """The chance of `None`."""
-        return self.chance(None)
+        """P(never): the probability of `None`."""
+        return self.probability(None)
 
     @property
     def mean(self) -> Fraction:
         """E[X], exact.
 
         Raises:
-            GameError: there is a chance of never; `happening().mean` leaves it out.
+            GameError: never has a positive probability; `happening().mean` leaves it out.
         """
         return self._moment(1)
 
@@ -117,13 +123,13 @@ class Distribution(Mapping[Value, Fraction]):
         """The smallest value x with P(X <= x) >= 1/2."""
         return self.quantile(Fraction(1, 2))
 
-    def quantile(self, chance: Probability) -> Value:
-        """The smallest value x with P(X <= x) >= chance; None when only never is as late as that.
+    def quantile(self, probability: Probability) -> Value:
+        """The smallest value x with P(X <= x) >= probability; None if only "never" is late enough.
 
         Args:
-            chance: from 0 to 1, exact: a Fraction, or text such as "0.9".
+            probability: from 0 to 1, exact: a Fraction, or text such as "0.9".
         """
-        wanted = as_probability("chance", chance) * self._total
+        wanted = as_probability("probability", probability) * self._total
         reached = 0
         for value, weight in self._weights.items():
             reached += weight
@@ -151,10 +157,10 @@ class Distribution(Mapping[Value, Fraction]):
         return Distribution.from_weights(weights)
 
     def rows(self, places: int = 6) -> list[tuple[str, str, str]]:
-        """One row a value, as text: the value (or `never`), its exact chance, its chance with `places` decimals."""
+        """One row a value, as text: the value (or `never`), its exact probability, and that with `places` decimals."""
         return [
-            ("never" if value is None else str(value), str(chance), decimal_text(chance, places))
-            for value, chance in self.items()
+            ("never" if value is None else str(value), str(probability), decimal_text(probability, places))
+            for value, probability in self.items()
         ]
 
     def __str__(self) -> str:
@@ -164,7 +170,7 @@ class Distribution(Mapping[Value, Fraction]):
 
     def _moment(self, power: int) -> Fraction:
         if None in self._weights:
-            raise GameError(f"it never happens with chance {self.never}, so it has no mean; use happening()")
+            raise GameError(f"it never happens with probability {self.never}, so it has no mean; use happening()")
         return Fraction(
             sum(value**power * weight for value, weight in self._weights.items() if value is not None),
             self._total,

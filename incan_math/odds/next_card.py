@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from incan_math.game.cards import Artifact, Card, Treasure
+from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 
@@ -21,7 +22,7 @@ class Outcome:
 
     Attributes:
         card: the card; `copies` of it are undrawn.
-        chance: copies / undrawn cards.
+        probability: copies / undrawn cards.
         effect: what it does: `treasure`, `new hazard`, `artifact` or `bust`.
         share: gems that each player in gets.
         leftover: gems that stay on it.
@@ -30,11 +31,17 @@ class Outcome:
 
     card: Card
     copies: int
-    chance: Fraction
+    probability: Fraction
     effect: Effect
     share: int
     leftover: int
     after: Expedition
+
+    @property
+    def chance(self) -> Fraction:
+        """Deprecated: `probability`."""
+        warn_renamed("chance", "probability")
+        return self.probability
 
 
 @dataclass(frozen=True)
@@ -46,41 +53,46 @@ class NextCard:
 
     outcomes: tuple[Outcome, ...]
 
-    def chance(self, *effects: Effect) -> Fraction:
+    def probability(self, *effects: Effect) -> Fraction:
         """P(the next card does one of these): `treasure`, `new hazard`, `artifact`, `bust`."""
         for effect in effects:
             if effect not in get_args(Effect):
                 raise GameError(f"effects: {shown(effect)} is not one of {', '.join(get_args(Effect))}")
-        return sum((outcome.chance for outcome in self.outcomes if outcome.effect in effects), Fraction(0))
+        return sum((outcome.probability for outcome in self.outcomes if outcome.effect in effects), Fraction(0))
+
+    def chance(self, *effects: Effect) -> Fraction:
+        """Deprecated: `probability`."""
+        warn_renamed("chance", "probability")
+        return self.probability(*effects)
 
     @property
     def bust(self) -> Fraction:
         """P(the next card is the second of its kind)."""
-        return self.chance("bust")
+        return self.probability("bust")
 
     @property
     def new_hazard(self) -> Fraction:
         """P(the next card is the first of its kind)."""
-        return self.chance("new hazard")
+        return self.probability("new hazard")
 
     @property
     def hazard(self) -> Fraction:
         """P(the next card is any hazard, harmless or not)."""
-        return self.chance("bust", "new hazard")
+        return self.probability("bust", "new hazard")
 
     @property
     def treasure(self) -> Fraction:
         """P(the next card is a treasure)."""
-        return self.chance("treasure")
+        return self.probability("treasure")
 
     @property
     def artifact(self) -> Fraction:
         """P(the next card is an artifact)."""
-        return self.chance("artifact")
+        return self.probability("artifact")
 
     @property
     def expected_gems(self) -> Fraction:
-        """E[gems on the next card], 0 where it is no treasure."""
+        """E[gems on the next card]; a card that is not a treasure counts as 0."""
         return self._expected({o.card: o.card.value for o in self.outcomes if isinstance(o.card, Treasure)})
 
     @property
@@ -89,13 +101,13 @@ class NextCard:
         return self._expected({outcome.card: outcome.share for outcome in self.outcomes})
 
     def _expected(self, amounts: dict[Card, int]) -> Fraction:
-        return sum((amounts.get(outcome.card, 0) * outcome.chance for outcome in self.outcomes), Fraction(0))
+        return sum((amounts.get(outcome.card, 0) * outcome.probability for outcome in self.outcomes), Fraction(0))
 
 
 def next_card(state: Expedition) -> NextCard:
-    """Every card that can come next, with its exact chance = copies / undrawn cards and what it does.
+    """Every card that can come next, with its exact probability = copies / undrawn cards and its effect.
 
-    From an expedition that is over, or with an empty deck, nothing comes: no outcomes, and all chances are 0.
+    From an expedition that is over, or with an empty deck, nothing comes: no outcomes, and all probabilities are 0.
 
     >>> from incan_math import Expedition
     >>> card = next_card(Expedition.parse("7 fire 11 snakes", players=4))

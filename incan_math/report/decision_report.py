@@ -159,5 +159,5 @@ def _take_home(points: Distribution) -> Table:
         "Points that staying and the best play after it take home",
         (Column("points", "count"), Column("this or more", "probability", "at_least")),
         tuple((value, points.at_least(value)) for value in shown if value),
-        (f"Nothing with probability {percent(points.chance(0))} ({points.chance(0)}).",),
+        (f"Nothing with probability {percent(points.probability(0))} ({points.probability(0)}).",),
     )

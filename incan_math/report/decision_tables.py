@@ -123,7 +123,7 @@ def evaluation_report(strategies: Sequence[Strategy], result: Evaluation, rules:
             Column("nothing", "percent"),
             Column("median", "count"),
         ),
-        tuple((str(strategy), points, taken.chance(0), taken.median) for strategy, points, taken in rows),
+        tuple((str(strategy), points, taken.probability(0), taken.median) for strategy, points, taken in rows),
     )
     facts = (
         Fact("Rules", rules_of(rules).name),

@@ -84,7 +84,7 @@ def _curve(state: Expedition, draws: int) -> Table:
         "bust_curve",
         "If nobody retires",
         (Column("cards", "count"), Column("bust by then", "probability"), Column("bust on this card", "probability")),
-        tuple((k, cards.cdf(k), cards.chance(k)) for k in range(1, last + 1)),
+        tuple((k, cards.cdf(k), cards.probability(k)) for k in range(1, last + 1)),
     )
 
 
@@ -105,7 +105,7 @@ def _next_card(card: NextCard) -> Table:
             (
                 str(o.card),
                 o.copies,
-                o.chance,
+                o.probability,
                 o.effect,
                 *((o.share, o.leftover) if o.effect == "treasure" else (None, None)),
             )

@@ -152,7 +152,7 @@ def take_home_plot(
             mean, median = points.mean, points.median
             axes.axvline(float(mean), color="#000000", linestyle="--", label=f"mean {decimal_text(mean, 2)}")
             axes.axvline(float(median or 0), color="#000000", linestyle=":", label=f"median {median}")
-            axes.set_title(f"{label}: 0 points with chance {as_percent(points.chance(0))} (not drawn)", fontsize=9)
+            axes.set_title(f"{label}: 0 points with chance {as_percent(points.probability(0))} (not drawn)", fontsize=9)
             axes.set_ylabel("chance (%)")
             axes.legend(loc="upper right")
             axes.set_xlim(-1, last + 1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, Literal, TypeVar
 
+from incan_math.game.deprecation import warn_renamed
 from incan_math.game.expedition import Expedition
 from incan_math.numbers.enclosure import Enclosure
 
@@ -198,13 +198,13 @@ class EquilibriumDecision(Decision):
     @property
     def chance(self) -> Fraction:
         """Deprecated: `retire_probability`."""
-        _warn("chance", "retire_probability")
+        warn_renamed("chance", "retire_probability")
         return self.retire_probability
 
     @property
     def regret(self) -> Fraction:
         """Deprecated: `deviation_gain`."""
-        _warn("regret", "deviation_gain")
+        warn_renamed("regret", "deviation_gain")
         return self.deviation_gain
 
 
@@ -236,13 +236,13 @@ class DuelDecision(Decision):
     @property
     def retires(self) -> Fraction:
         """Deprecated: `retire_probability`."""
-        _warn("retires", "retire_probability")
+        warn_renamed("retires", "retire_probability")
         return self.retire_probability
 
     @property
     def other_retires(self) -> Fraction | None:
         """Deprecated: `other_retire_probability`."""
-        _warn("other_retires", "other_retire_probability")
+        warn_renamed("other_retires", "other_retire_probability")
         return self.other_retire_probability
 
 
@@ -280,7 +280,3 @@ class ContestDecision(Decision):
     def gain(self) -> Enclosure:
         """What staying gains over retiring in P(win): stay - retire."""
         return self.stay - self.retire
-
-
-def _warn(old: str, new: str) -> None:
-    warnings.warn(f"{old} is now {new}; the old name goes in the next version", DeprecationWarning, stacklevel=3)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.numbers.rationals import Probability, as_probability
@@ -17,9 +18,9 @@ __all__ = [
     "RetireAtGems",
     "RetireAtHazards",
     "RetireAtRisk",
-    "RetireByChance",
     "RetireWhenOneStepGainsNothing",
     "RetireWhenRiskOutweighsGems",
+    "RetireWithProbability",
     "StayForever",
 ]
 
@@ -144,24 +145,30 @@ class RetireWhenOneStepGainsNothing(_Named):
 
 
 @dataclass(frozen=True)
-class RetireByChance(_Named):
-    """Retires with the fixed probability `chance` after every card.
+class RetireWithProbability(_Named):
+    """Retires after every card with the same `probability`.
 
-    >>> RetireByChance("1/3")(Expedition.parse("7"))
+    >>> RetireWithProbability("1/3")(Expedition.parse("7"))
     Fraction(1, 3)
     """
 
-    chance: Fraction
-    word: ClassVar[str] = "chance"
+    probability: Fraction
+    word: ClassVar[str] = "probability"
 
-    def __init__(self, chance: Probability) -> None:
-        object.__setattr__(self, "chance", as_probability("chance", chance))
+    def __init__(self, probability: Probability) -> None:
+        object.__setattr__(self, "probability", as_probability("probability", probability))
+
+    @property
+    def chance(self) -> Fraction:
+        """Deprecated: `probability`."""
+        warn_renamed("chance", "probability")
+        return self.probability
 
     def __call__(self, state: Expedition, /) -> Fraction:
-        return self.chance
+        return self.probability
 
     def __str__(self) -> str:
-        return f"{self.word}:{self.chance}"
+        return f"{self.word}:{self.probability}"
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from incan_math.strategies.heuristics import (
     RetireAtGems,
     RetireAtHazards,
     RetireAtRisk,
-    RetireByChance,
     RetireWhenOneStepGainsNothing,
     RetireWhenRiskOutweighsGems,
+    RetireWithProbability,
     StayForever,
 )
 from incan_math.strategies.protocol import Strategy
@@ -34,15 +34,19 @@ _WITH_COUNT: dict[str, Callable[[int], Strategy]] = {
     "hazards": RetireAtHazards,
     "cards": RetireAfterCards,
 }
-_WITH_PROBABILITY: dict[str, Callable[[str], Strategy]] = {"risk": RetireAtRisk, "chance": RetireByChance}
+_WITH_PROBABILITY: dict[str, Callable[[str], Strategy]] = {
+    "risk": RetireAtRisk,
+    "probability": RetireWithProbability,
+    "chance": RetireWithProbability,  # The first version's word.
+}
 _WORDS = (*_WITHOUT_NUMBER, *_WITH_COUNT, *_WITH_PROBABILITY)
 
 
 def parse_strategy(text: str) -> Strategy:
     """The strategy that a text describes.
 
-    One of stay, gems:15, hazards:3, cards:6, risk:0.2, onestep, outweigh, chance:1/3. Several joined by `|` retire as
-    soon as one of them would, joined by `&` when all of them would; `&` binds closer, and brackets bind closest.
+    One of stay, gems:15, hazards:3, cards:6, risk:0.2, onestep, outweigh, probability:1/3. Several joined by `|` retire
+    as soon as one of them would, joined by `&` when all of them would; `&` binds closer, and brackets bind closest.
 
     Args:
         text: up to 1,000 characters, with up to 20 brackets inside one another.
@@ -93,7 +97,7 @@ def _parsed(text: str) -> Strategy:
     hint = "" if word in _WORDS else closest(word, _WORDS)
     raise GameError(
         f"strategy: {shown(text)}{hint}; write stay, gems:15, hazards:3, cards:6, risk:0.2, onestep, outweigh or"
-        " chance:1/3, several joined by | or &"
+        " probability:1/3, several joined by | or &"
     )
 
 

@@ -97,9 +97,9 @@ def test_json_holds_the_exact_fractions(run: Run, words: list[str], state: Exped
     assert [row["cards"] for row in document["bust_curve"]] == list(range(1, 8))
     for row in document["bust_curve"]:
         assert exact(row["bust_by_then"]) == bust_probability(state, row["cards"])
-        assert exact(row["bust_on_this_card"]) == draws_to_bust(state).chance(row["cards"])
+        assert exact(row["bust_on_this_card"]) == draws_to_bust(state).probability(row["cards"])
     chances = {row["card"]: (row["copies"], exact(row["probability"]), row["effect"]) for row in document["next_card"]}
-    assert chances == {str(o.card): (o.copies, o.chance, o.effect) for o in card.outcomes}
+    assert chances == {str(o.card): (o.copies, o.probability, o.effect) for o in card.outcomes}
     assert document.get("notes", []) == list(validate(state.rules))
 
 
@@ -112,7 +112,7 @@ def test_csv_is_a_table_with_the_same_columns_in_each_row(run: Run, words: list[
     curve = {int(row["cards"]): Fraction(row["bust_by_then"]) for row in rows if row["table"] == "bust_curve"}
     assert curve == {draws: bust_probability(state, draws) for draws in range(1, 11)}
     chances = {row["card"]: Fraction(row["probability"]) for row in rows if row["table"] == "next_card"}
-    assert chances == {str(outcome.card): outcome.chance for outcome in next_card(state).outcomes}
+    assert chances == {str(outcome.card): outcome.probability for outcome in next_card(state).outcomes}
 
 
 def test_markdown_tables_are_rectangular(run: Run) -> None:
@@ -166,6 +166,7 @@ def test_editions_side_by_side(run: Run) -> None:
         "bga-sr": (13, 98, 29),
         "bga-hu": (14, 107, 30),
         "bga-modern": (14, 107, 30),
+        "bga-classic": (14, 107, 30),
         "diamant-2005": (15, 124, 30),
         "incan-gold-2006": (15, 124, 31),
         "incan-gold-2020": (15, 124, 31),

@@ -116,7 +116,7 @@ def test_one_player_evaluated(run: Run, strategy: str) -> None:
     result = evaluate(Expedition.start(1, "diamant-2005"), [parse_strategy(strategy)])
     (row,) = document["players"]
     assert exact(row["points"]) == result.points[0] and row["strategy"] == strategy
-    assert exact(row["nothing"]) == result.distributions[0].chance(0)
+    assert exact(row["nothing"]) == result.distributions[0].probability(0)
     assert exact(document["bust"]) == result.bust
 
 

@@ -186,6 +186,6 @@ def test_the_probability_of_nothing_with_either_way_at_ties() -> None:
         return total
 
     assert f"{float(nothing(False)):.2%}" == "40.42%" and f"{float(nothing(True)):.2%}" == "41.15%"
-    assert nothing(False) == take_home(Expedition.start()).chance(0)
+    assert nothing(False) == take_home(Expedition.start()).probability(0)
     for label in ("R8", "R12"):
         assert "41.15 %" in RESULTS[label].says

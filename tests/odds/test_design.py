@@ -38,26 +38,26 @@ def test_it_is_the_first_number_that_meets_the_target(target: Fraction, draws: i
     chances = (no_bust(safe, kinds, 0, draws) for safe in range(10_000))
     cards, chance = next((safe, chance) for safe, chance in enumerate(chances) if chance >= target)
     answer = safe_cards_for(target, draws, {f"kind{number}": count for number, count in enumerate(counts)})
-    assert (answer.cards, answer.chance) == (cards, chance)
-    assert answer.chance_with_one_fewer == (no_bust(cards - 1, kinds, 0, draws) if cards else None)
+    assert (answer.cards, answer.probability) == (cards, chance)
+    assert answer.probability_with_one_fewer == (no_bust(cards - 1, kinds, 0, draws) if cards else None)
 
 
 @pytest.mark.parametrize("target", ["90%", "0.99", Fraction(1, 2)])
 def test_the_answer_is_a_deck_that_does_it(target: Fraction | str) -> None:
     answer = safe_cards_for(target, 8, FIVE)
-    for cards, chance in ((answer.cards, answer.chance), (answer.cards - 1, answer.chance_with_one_fewer)):
+    for cards, chance in ((answer.cards, answer.probability), (answer.cards - 1, answer.probability_with_one_fewer)):
         state = Expedition.start(rules=Rules((1,) * cards, FIVE))
         assert 1 - bust_probability(state, 8) == chance
     wanted = Fraction(99, 100) if target == "0.99" else Fraction(9, 10) if target == "90%" else Fraction(1, 2)
-    assert answer.chance_with_one_fewer is not None
-    assert answer.chance >= wanted > answer.chance_with_one_fewer
+    assert answer.probability_with_one_fewer is not None
+    assert answer.probability >= wanted > answer.probability_with_one_fewer
 
 
 def test_two_draws_by_hand() -> None:
     # Of S safe cards and two of fire, two draws bust in 1 of C(S + 2, 2): 1/1, 1/3, 1/6, 1/10.
     assert safe_cards_for("5/6", 2, {"fire": 2}).cards == 2
     assert safe_cards_for("0.84", 2, {"fire": 2}).cards == 3
-    assert safe_cards_for("90%", 2, {"fire": 2}).chance == Fraction(9, 10)
+    assert safe_cards_for("90%", 2, {"fire": 2}).probability == Fraction(9, 10)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_two_draws_by_hand() -> None:
 )
 def test_no_safe_card_is_needed(target: Fraction | str, draws: int, hazards: dict[str, int]) -> None:
     answer = safe_cards_for(target, draws, hazards)
-    assert (answer.cards, answer.chance_with_one_fewer) == (0, None)
+    assert (answer.cards, answer.probability_with_one_fewer) == (0, None)
 
 
 @pytest.mark.parametrize(

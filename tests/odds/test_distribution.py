@@ -36,7 +36,7 @@ def test_chances_are_shares_of_equally_likely_outcomes(values: list[int | None])
     assert list(chances) == [*numbers, *([None] if None in values else [])]
     assert len(chances) == len(set(values)) and chances.never == Fraction(values.count(None), size)
     for x in range(-6, 11):
-        assert chances.chance(x) == Fraction(values.count(x), size)
+        assert chances.probability(x) == Fraction(values.count(x), size)
         assert chances.cdf(x) == Fraction(sum(value is not None and value <= x for value in values), size)
         assert chances.at_least(x) == Fraction(sum(value is None or value >= x for value in values), size)
         assert (x in chances) == (x in values)
@@ -49,7 +49,7 @@ def test_moments_are_those_of_the_list(values: list[int | None]) -> None:
     chances = of(values)
     if None in values:
         for moment in ("mean", "variance"):
-            with pytest.raises(ValueError, match=r"never happens with chance .*use happening"):
+            with pytest.raises(ValueError, match=r"never happens with probability .*use happening"):
                 getattr(chances, moment)
     given_it_happens = chances.happening()
     assert given_it_happens.mean == mean(happened)
@@ -85,7 +85,7 @@ def test_a_toss_by_hand() -> None:
     assert (TOSS.happening().mean, TOSS.happening().variance) == (Fraction(4, 3), Fraction(2, 9))
     assert TOSS.rows(2) == [("1", "1/2", "0.50"), ("2", "1/4", "0.25"), ("never", "1/4", "0.25")]
     assert str(TOSS) == "    1  0.500000  1/2\n    2  0.250000  1/4\nnever  0.250000  1/4"
-    assert TOSS[None] == Fraction(1, 4) and TOSS.chance(7) == 0
+    assert TOSS[None] == Fraction(1, 4) and TOSS.probability(7) == 0
     with pytest.raises(KeyError):
         TOSS[7]
 
@@ -109,23 +109,23 @@ def test_a_distribution_is_a_value() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chances", "message"),
+    ("probabilities", "message"),
     [
-        ({}, "chances: "),
-        ({0: HALF}, "chances: they add up to Fraction.1, 2.; they must add up to 1"),
-        ({0: Fraction(-1, 2), 1: Fraction(3, 2)}, "chances: Fraction.-1, 2. lies outside 0 to 1"),
-        ({0: 0.5, 1: 0.5}, "chances: 0.5 is a float and not exact; give Fraction..0.5.. or '0.5'"),
-        ({0: 1, 1: 1}, "chances: "),
+        ({}, "probabilities: "),
+        ({0: HALF}, "probabilities: they add up to Fraction.1, 2.; they must add up to 1"),
+        ({0: Fraction(-1, 2), 1: Fraction(3, 2)}, "probabilities: Fraction.-1, 2. lies outside 0 to 1"),
+        ({0: 0.5, 1: 0.5}, "probabilities: 0.5 is a float and not exact; give Fraction..0.5.. or '0.5'"),
+        ({0: 1, 1: 1}, "probabilities: "),
     ],
 )
-def test_chances_that_are_none_are_refused(chances: dict[int | None, Fraction], message: str) -> None:
+def test_what_are_not_probabilities_is_refused(probabilities: dict[int | None, Fraction], message: str) -> None:
     with pytest.raises(ValueError, match=f"^{message}"):
-        Distribution(chances)
+        Distribution(probabilities)
 
 
 @pytest.mark.parametrize("weights", [{}, {0: 0}, {0: -1, 1: 2}, {0: 0.5, 1: 0.5}, {0: "1"}])
 def test_weights_that_are_none_are_refused(weights: dict[int | None, int]) -> None:
-    with pytest.raises(ValueError, match=r"^(weights|chances): ") as caught:
+    with pytest.raises(ValueError, match=r"^(weights|probabilities): ") as caught:
         Distribution.from_weights(weights)
     assert "\n" not in str(caught.value)
 

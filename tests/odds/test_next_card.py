@@ -28,7 +28,7 @@ def test_outcomes_are_what_happens_with_each_card_at_the_table(position: Positio
     assert {outcome.card: outcome.copies for outcome in seen.outcomes} == cards
     for outcome in seen.outcomes:
         assert (outcome.share, outcome.leftover, outcome.effect) == shares[outcome.card]
-        assert outcome.chance == Fraction(cards[outcome.card], len(table.undrawn))
+        assert outcome.probability == Fraction(cards[outcome.card], len(table.undrawn))
         assert outcome.after == state.reveal(outcome.card)
     check_sums(seen, cards, shares)
 
@@ -45,7 +45,7 @@ def check_sums(seen: NextCard, cards: Counter[Card], shares: dict[Card, tuple[in
     assert seen.artifact == Fraction(effects["artifact"], count)
     assert seen.expected_share == Fraction(sum(shares[card][0] for card in every), count)
     assert seen.expected_gems == Fraction(sum(c.value for c in every if isinstance(c, Treasure)), count)
-    assert seen.chance("bust", "treasure") == seen.bust + seen.treasure
+    assert seen.probability("bust", "treasure") == seen.bust + seen.treasure
     assert seen.hazard + seen.treasure + seen.artifact == (1 if every else 0)
 
 

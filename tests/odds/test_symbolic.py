@@ -163,5 +163,5 @@ def test_refusals_name_the_argument_and_the_fix() -> None:
         removal_formula(start, "fire", 31)
     with pytest.raises(GameError, match="no 3 is left in this expedition's deck"):
         removal_formula(Expedition.parse("3", rules=Rules(treasures=(1, 3), hazards={"gas": 2})), 3)
-    with pytest.raises(GameError, match=r"is no card"):
+    with pytest.raises(GameError, match=r"is not a card"):
         removal_formula(start, "fier")

@@ -19,7 +19,7 @@ from incan_math import (
     Expedition,
     GameError,
     RetireAtGems,
-    RetireByChance,
+    RetireWithProbability,
     Rules,
     StayForever,
     Strategy,
@@ -40,7 +40,7 @@ from incan_math.report.model import Report, Table
 EXACT_CELL = re.compile(r"-?\d+(/\d+)?")
 
 
-STRATEGIES: list[Strategy] = [RetireAtGems(3), RetireByChance("1/3")]
+STRATEGIES: list[Strategy] = [RetireAtGems(3), RetireWithProbability("1/3")]
 REPORTS: dict[str, Callable[[], Report]] = {
     "table alone": lambda: decision_table("bga-en"),
     "table of three": lambda: decision_table("incan-gold-2020", 3),
@@ -134,10 +134,10 @@ def test_the_optimum_in_the_table() -> None:
 
 
 def test_what_an_evaluation_says() -> None:
-    strategies: list[Strategy] = [RetireAtGems(3), RetireByChance("1/3"), StayForever()]
+    strategies: list[Strategy] = [RetireAtGems(3), RetireWithProbability("1/3"), StayForever()]
     result = evaluate(Expedition.start(len(strategies), SMALL), strategies)
     report = evaluation_report(strategies, result, SMALL)
-    rows = [(*map(str, strategies[i : i + 1]), p, d.chance(0), d.median) for i, (p, d) in
+    rows = [(*map(str, strategies[i : i + 1]), p, d.probability(0), d.median) for i, (p, d) in
             enumerate(zip(result.points, result.distributions, strict=True))]  # fmt: skip
     assert list(report.tables[0].rows) == rows
     assert {fact.key: fact.value for fact in report.facts}["bust"] == result.bust

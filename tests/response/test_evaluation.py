@@ -34,7 +34,7 @@ from incan_math import (
     RetireAfterCards,
     RetireAtGems,
     RetireAtHazards,
-    RetireByChance,
+    RetireWithProbability,
     Rules,
     StayForever,
     Strategy,
@@ -98,15 +98,15 @@ def test_against_every_order_of_the_deck(scenario: Scenario, cards: int, gems: i
         assert points == chances
 
 
-MIXED = Mixture([("1/3", RetireAtGems(5)), ("2/3", RetireByChance("1/5"))])
+MIXED = Mixture([("1/3", RetireAtGems(5)), ("2/3", RetireWithProbability("1/5"))])
 TABLES: list[list[Strategy]] = [
-    [RetireByChance("1/2")],
-    [RetireByChance("1/2"), RetireByChance("1/3")],
-    [RetireByChance("1/3"), StayForever()],
+    [RetireWithProbability("1/2")],
+    [RetireWithProbability("1/2"), RetireWithProbability("1/3")],
+    [RetireWithProbability("1/3"), StayForever()],
     [MIXED, RetireAtHazards(2)],
-    [AllOf(RetireAfterCards(2), RetireByChance("3/4")), keeps_count],
+    [AllOf(RetireAfterCards(2), RetireWithProbability("3/4")), keeps_count],
     [studies_the_deck, counts_gems],
-    [afraid_of_fire, RetireAtGems(4), RetireByChance("1/2")],
+    [afraid_of_fire, RetireAtGems(4), RetireWithProbability("1/2")],
 ]
 
 
@@ -140,7 +140,7 @@ def test_a_coin_each() -> None:
     # Alone each takes 3 and the gem left; together 3 and none; who stays busts or sees the deck out.
     rules = Rules((7,), {"fire": 2})
     state = Expedition.parse("7 fire", 2, rules)
-    result = evaluate(state, [RetireByChance("1/2"), RetireByChance("1/3")])
+    result = evaluate(state, [RetireWithProbability("1/2"), RetireWithProbability("1/3")])
     assert result.distributions[0] == {3: Fraction(1, 6), 4: Fraction(1, 3), 0: Fraction(1, 2)}
     assert result.distributions[1] == {3: Fraction(1, 6), 4: Fraction(1, 6), 0: Fraction(2, 3)}
     assert result.bust == 1 - Fraction(1, 6)
@@ -191,7 +191,11 @@ def test_progress_is_told_layer_by_layer() -> None:
 
 
 def test_every_table_of_a_tournament_is_an_evaluation() -> None:
-    known = (RetireAtGems(3), RetireAtHazards(1), Mixture([("1/2", RetireByChance("1/3")), ("1/2", StayForever())]))
+    known = (
+        RetireAtGems(3),
+        RetireAtHazards(1),
+        Mixture([("1/2", RetireWithProbability("1/3")), ("1/2", StayForever())]),
+    )
     for players in (1, 2, 3):
         rules = Rules((3, 8), {"fire": 2, "gas": 1} if players < 3 else {"fire": 2})
         result = tournament(known, rules, players=players)

@@ -23,9 +23,9 @@ from incan_math import (
     RetireAtGems,
     RetireAtHazards,
     RetireAtRisk,
-    RetireByChance,
     RetireWhenOneStepGainsNothing,
     RetireWhenRiskOutweighsGems,
+    RetireWithProbability,
     Rules,
     StayForever,
     Strategy,
@@ -89,8 +89,8 @@ ONE_OF_EACH: list[Strategy] = [
     RetireAtHazards(2),
     RetireAfterCards(4),
     RetireAtRisk("1/2"),
-    RetireByChance("1/3"),
-    Mixture([("1/3", RetireAtGems(10)), ("2/3", RetireByChance("1/5"))]),
+    RetireWithProbability("1/3"),
+    Mixture([("1/3", RetireAtGems(10)), ("2/3", RetireWithProbability("1/5"))]),
     AnyOf(RetireAtGems(11), RetireAtRisk("1/3")),
     AllOf(RetireAtGems(5), RetireAfterCards(3)),
     RetireWhenOneStepGainsNothing(),
@@ -114,7 +114,7 @@ def test_a_deck_of_eleven_cards(strategy: Strategy) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["bga-en", "bga-modern", "diamant-2016"])
 @pytest.mark.parametrize(
-    "others", [[RetireAtGems(47)], [RetireAtRisk("1/3"), RetireByChance("1/4")]], ids=["one", "two"]
+    "others", [[RetireAtGems(47)], [RetireAtRisk("1/3"), RetireWithProbability("1/4")]], ids=["one", "two"]
 )
 def test_late_in_the_full_deck(edition: str, others: list[Strategy]) -> None:
     """All is out but 13 hazards, the two greatest treasures and up to two artifacts."""
@@ -143,7 +143,7 @@ def test_leaving_with_another_or_before() -> None:
     answer = best_response(state, [StayForever()])
     assert answer.retire == 4 and answer.stay == Fraction(7, 2) and answer.action == "retire"
     # A coin mixes the two; after the 5 both leave (5 and a gem each) or the player alone (5 and both gems).
-    answer = best_response(state, [RetireByChance("1/3")])
+    answer = best_response(state, [RetireWithProbability("1/3")])
     assert answer.retire == Fraction(1, 3) * 3 + Fraction(2, 3) * 4
     assert answer.stay == Fraction(1, 3) * 4 + Fraction(2, 3) * (Fraction(1, 3) * 6 + Fraction(2, 3) * 7) / 2
 

@@ -29,7 +29,7 @@ def brute(state: Expedition, rewards: Sequence[int]) -> Fraction:
     def stay(here: Expedition) -> Fraction:
         if not here.cards_left:
             return Fraction(rewards[here.payout(1).points])
-        return sum((o.chance * best(here.reveal(o.card)) for o in next_card(here).outcomes), Fraction(0))
+        return sum((o.probability * best(here.reveal(o.card)) for o in next_card(here).outcomes), Fraction(0))
 
     return stay(state)
 

@@ -80,7 +80,7 @@ def test_chances_of_a_layer_add_up_to_survival_and_bust(position: Position, kind
     chances = draws_to_bust(state)
     for out in range(len(layer_sizes(state))):
         assert live[out] == 1 - bust_probability(state, out)
-        assert bust[out] == chances.chance(out)
+        assert bust[out] == chances.probability(out)
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from incan_math import (
     Enclosure,
     Expedition,
     RetireAtGems,
-    RetireByChance,
+    RetireWithProbability,
     Rules,
     StayForever,
     best_response,
@@ -31,7 +31,7 @@ ANSWERS: dict[str, Callable[[], Decision]] = {
     "look-ahead": lambda: decide(ALONE),
     "first card": lambda: decide(Expedition.start(1, SMALL)),
     "never leave": lambda: decide(THREE, StayForever()),
-    "best response": lambda: best_response(THREE, [RetireAtGems(2), RetireByChance("1/3")]),
+    "best response": lambda: best_response(THREE, [RetireAtGems(2), RetireWithProbability("1/3")]),
     "game": lambda: campaign(SMALL).decide(ALONE),
     "game, first card": lambda: campaign(SMALL).decide(Expedition.start(1, SMALL, expedition=1)),
     "equilibrium": lambda: equilibrium(THREE).decision(),
@@ -98,7 +98,7 @@ def test_the_action_is_that_of_the_numbers(answer: Decision) -> None:
 
 def test_outcomes_of_a_best_response_by_hand() -> None:
     # One other retires for certain at 2 gems, one with probability 1/3: 1 or 2 others leave, never none.
-    answer = best_response(THREE, [RetireAtGems(2), RetireByChance("1/3")])
+    answer = best_response(THREE, [RetireAtGems(2), RetireWithProbability("1/3")])
     assert [(o.others_retiring, o.probability) for o in answer.outcomes] == [(1, Fraction(2, 3)), (2, Fraction(1, 3))]
     assert [o.retire for o in answer.outcomes] == [2, 2]  # The bag holds 2; one gem lies on the path.
 

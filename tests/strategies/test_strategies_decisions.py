@@ -31,9 +31,9 @@ from incan_math import (
     RetireAtGems,
     RetireAtHazards,
     RetireAtRisk,
-    RetireByChance,
     RetireWhenOneStepGainsNothing,
     RetireWhenRiskOutweighsGems,
+    RetireWithProbability,
     StayForever,
     Strategy,
     Treasure,
@@ -62,7 +62,7 @@ def test_each_depends_on_what_it_says(position: Position, number: int, chance: F
     assert RetireAtHazards(number)(state) == (len(seen.showing) >= number)
     assert RetireAfterCards(number)(state) == (len(seen.turned_up) >= number)
     assert RetireAtRisk(chance)(state) == (Fraction(deadly, len(faces)) >= chance)
-    assert RetireByChance(chance)(state) == chance
+    assert RetireWithProbability(chance)(state) == chance
     assert RetireWhenRiskOutweighsGems()(state) == (bag * deadly * len(seen.bags) >= gems)
     hero = seen.bags[0][0]
     home = spot.leave([hero]).table.points[hero]
@@ -88,7 +88,7 @@ def test_putting_together(position: Position, parts: list[Strategy]) -> None:
 
 def test_text_for_chances() -> None:
     assert RetireAtRisk("20%") == RetireAtRisk("0.2") == RetireAtRisk(Fraction(1, 5))
-    assert RetireByChance("1/3").chance == Fraction(1, 3)
+    assert RetireWithProbability("1/3").probability == Fraction(1, 3)
     assert Mixture([("25%", StayForever()), ("3/4", RetireAtGems(0))])(Expedition.parse("7")) == Fraction(3, 4)
 
 
@@ -96,7 +96,7 @@ def test_which_are_kind_symmetric() -> None:
     named: tuple[Strategy, ...] = (
         StayForever(),
         RetireAtGems(3),
-        RetireByChance("1/2"),
+        RetireWithProbability("1/2"),
         RetireWhenOneStepGainsNothing(),
         counts_cards,
     )
@@ -118,7 +118,7 @@ def test_which_depend_on_less() -> None:
 
 def test_equal_strategies_are_equal_values() -> None:
     assert RetireAtGems(3) == RetireAtGems(3) != RetireAtGems(4)
-    assert len({RetireAtRisk("1/2"), RetireAtRisk("50%"), RetireByChance("1/2"), AnyOf(StayForever())}) == 3
+    assert len({RetireAtRisk("1/2"), RetireAtRisk("50%"), RetireWithProbability("1/2"), AnyOf(StayForever())}) == 3
     assert Mixture([("1", StayForever())]) == Mixture([(1, StayForever())])
 
 
@@ -133,7 +133,7 @@ WORDS = {
     "risk:1/5": RetireAtRisk("0.2"),
     "onestep": RetireWhenOneStepGainsNothing(),
     "outweigh": RetireWhenRiskOutweighsGems(),
-    "chance:1/3": RetireByChance("1/3"),
+    "probability:1/3": RetireWithProbability("1/3"),
     "gems:15|hazards:3": AnyOf(RetireAtGems(15), RetireAtHazards(3)),
     "gems:15&hazards:3&cards:2": AllOf(RetireAtGems(15), RetireAtHazards(3), RetireAfterCards(2)),
     "stay|gems:1&cards:2": AnyOf(StayForever(), AllOf(RetireAtGems(1), RetireAfterCards(2))),
@@ -182,9 +182,9 @@ def test_bad_counts(kind: type[RetireAtGems], number: object) -> None:
 
 
 @pytest.mark.parametrize("chance", [0.5, -1, 2, "x", "3/2", None])
-@pytest.mark.parametrize("kind", [RetireAtRisk, RetireByChance])
+@pytest.mark.parametrize("kind", [RetireAtRisk, RetireWithProbability])
 def test_bad_chances(kind: type[RetireAtRisk], chance: object) -> None:
-    with pytest.raises(ValueError, match=r"risk|chance") as error:
+    with pytest.raises(ValueError, match=r"risk|probability") as error:
         kind(chance)  # type: ignore[arg-type]
     assert "\n" not in str(error.value)
 

@@ -15,7 +15,7 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.situation import Situation
 from incan_math.numbers.elimination import Size
-from incan_math.numbers.exact_roots import Chance
+from incan_math.numbers.exact_roots import RealRoot
 from incan_math.numbers.reals import Combination, Number, weighted
 from incan_math.response.board import Board, Node
 from incan_math.solo.optimum import SoloOptimum
@@ -29,7 +29,7 @@ class Choice:
     """What is done at one decision: the stage, the chance of staying, the value, and how many equilibria it has."""
 
     stage: Stage
-    stay: Chance
+    stay: RealRoot
     value: Number
     equilibria: int
 
