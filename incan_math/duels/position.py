@@ -8,7 +8,6 @@ from typing import NamedTuple
 from incan_math.duels.deck_arrays import Deck
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
-from incan_math.game.notation import Retreat
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 from incan_math.states.between import Between, layers, most_ahead
@@ -113,13 +112,19 @@ def position_of(state: Expedition, artifact_lead: int | None) -> Position:
 
 
 def _away(state: Expedition) -> int:
-    """The points with which the other player left."""
-    here = Expedition._from_setup(state.setup)
-    for token in state.tokens:
-        if isinstance(token, Retreat):
-            return here.payout(token.players).points
-        here = here.reveal(token)
-    raise GameError(f"state: '{state}' does not say when the other player left; write its path with a -1 there")
+    """The points with which the other player left.
+
+    No gem and no artifact is lost before a bust, so what is neither undrawn, nor on the path, nor in the bag went home.
+    """
+    rules, setup, now = state.rules, state.setup, state.situation
+    undrawn = sum(value * count for value, count in zip(rules.values, now.treasures, strict=True))
+    points = sum(rules.treasures) - undrawn - now.bag - sum(now.leftovers)
+    claimed = 0
+    for kind, left, found in zip(rules.artifact_kinds, now.artifacts, now.found, strict=True):
+        taken = setup.artifacts.count(kind) - left - found
+        claimed += taken
+        points += taken * (kind.points or 0)
+    return points + sum(map(sum, setup.worth[:claimed]))
 
 
 def _artifact_lead(setup: Setup, given: int | None) -> int:

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from incan_math.numbers.bernstein import at
-from incan_math.numbers.elimination import Size
+from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.exact_roots import RealRoot, image_at, roots
 from incan_math.numbers.reals import Number, sign
 
@@ -37,7 +37,7 @@ class Stage:
 
     retire: tuple[Fraction, ...]
     stay: tuple[Number, ...]
-    size: Size = field(default=Size(), repr=False, compare=False)
+    size: SizeLimit = field(default=SizeLimit(), repr=False, compare=False)
 
     @property
     def players(self) -> int:

@@ -13,7 +13,7 @@ from dataclasses import MISSING, Field, fields, replace
 from typing import Any
 
 from incan_math.game.editions import EDITIONS
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.rules import Rules
 
 __all__ = ["read_clauses", "write_clauses"]
@@ -54,14 +54,14 @@ def read_clauses(name: str, clauses: Mapping[str, str], base: Rules | None = Non
         clause = given.strip().replace(" ", "_").replace("-", "_").lower()
         if clause not in _CLAUSES:
             names = ", ".join(_CLAUSES).replace("_", " ")
-            raise GameError(f"{given[:40]!r} is not a clause; a header has rules, players and {names}")
+            raise GameError(f"{shown(given)} is not a clause; a header has rules, players and {names}")
         found[clause] = _read(clause, text)
     if base is not None:
         return replace(base, **found) if found else base
     if "treasures" not in found or "hazards" not in found:
         known = ", ".join(EDITIONS)
         raise GameError(
-            f"rules: {name[:40]!r} is not an edition ({known}); a deck of your own has lines 'treasures: 3 5 7' and"
+            f"rules: {shown(name)} is not an edition ({known}); a deck of your own has lines 'treasures: 3 5 7' and"
             " 'hazards: fire 2, snakes 2'"
         )
     return Rules(name=name, **found)
@@ -88,11 +88,11 @@ def _read(clause: str, text: str) -> object:
 def _hazard(text: str) -> tuple[str, int]:
     name, _, count = text.strip().rpartition(" ")
     if not name:
-        raise GameError(f"hazards: {text.strip()[:40]!r} should be a name and a number of cards, such as 'fire 3'")
+        raise GameError(f"hazards: {shown(text.strip())} should be a name and a number of cards, such as 'fire 3'")
     return name.strip(), _number("hazards", count)
 
 
 def _number(clause: str, text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise GameError(f"{clause.replace('_', ' ')}: {text[:40]!r} is not a whole number of at most 9 digits")
+        raise GameError(f"{clause.replace('_', ' ')}: {shown(text)} is not a whole number of at most 9 digits")
     return int(text)

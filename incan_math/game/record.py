@@ -13,93 +13,21 @@ matter a number stands for them, and scores are then not known. The last line ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from incan_math.game.clauses import read_clauses, write_clauses
-from incan_math.game.editions import DEFAULT_EDITION, EDITIONS, rules_of
-from incan_math.game.errors import GameError, NotationError
-from incan_math.game.expedition import Expedition, Payout
+from incan_math.game.clauses import write_clauses
+from incan_math.game.editions import DEFAULT_EDITION, rules_of
+from incan_math.game.errors import GameError, NotationError, listed, shown
+from incan_math.game.expedition import Expedition
 from incan_math.game.match import Game
 from incan_math.game.notation import Retreat, read_token
+from incan_math.game.record_text import DASHES, check_names, read_header, read_lines, split_names, split_tokens
+from incan_math.game.replay import Departure, Replay, Step
 from incan_math.game.rules import MAX_PLAYERS, Rules
 
 __all__ = ["Departure", "Record", "Step"]
-
-_LONGEST = 100_000
-_LONGEST_NAME = 30
-_DASHES = "-\N{MINUS SIGN}\N{EN DASH}"
-
-
-@dataclass(frozen=True)
-class Departure:
-    """Players retire together: by `names`, or only so many of them (`names` empty)."""
-
-    players: int
-    names: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"-{','.join(self.names) or self.players}"
-
-
-@dataclass(frozen=True)
-class Step:
-    """One token of a record, played.
-
-    Attributes:
-        expedition: the number of the expedition, from 1.
-        before, after: the positions around the token.
-        token: the card's text, or the departure.
-        inside: who was in before it, where that is known.
-        payout: what each of those who retired took; None for a card.
-    """
-
-    expedition: int
-    before: Expedition
-    token: str | Departure
-    after: Expedition
-    inside: tuple[str, ...] | None
-    payout: Payout | None
-
-
-@dataclass(frozen=True)
-class _Played:
-    """A record played up to one of its tokens."""
-
-    games: tuple[Game, ...]  # Before each expedition, and after the last one if it is over.
-    steps: tuple[Step, ...]
-    now: Expedition
-    inside: tuple[str, ...] | None
-    taken: tuple[tuple[str, Payout], ...] = ()  # In this expedition, where names are known.
-    paid: tuple[Payout, ...] = ()
-
-    @classmethod
-    def start(cls, games: tuple[Game, ...], steps: tuple[Step, ...], players: tuple[str, ...]) -> _Played:
-        return cls(games, steps, games[-1].begin(), players)
-
-    def after(self, number: int, token: str | Departure, players: tuple[str, ...]) -> _Played:
-        """The same after one more token of the expedition of this number."""
-        taken, paid, inside = self.taken, self.paid, self.inside
-        payout = None
-        if isinstance(token, Departure):
-            payouts, after = self.now.retire(token.players)
-            payout = payouts[0]
-            paid += payouts
-            taken += tuple((name, payout) for name in token.names)
-            known = inside is not None and token.names
-            inside = tuple(name for name in inside or () if name not in token.names) if known else None
-        else:
-            after = self.now.reveal(token)
-        steps = (*self.steps, Step(number, self.now, token, after, self.inside, payout))
-        games = self.games
-        if after.is_over:
-            by_name = dict(taken)
-            seats: list[Payout | None] = [by_name.get(name) for name in players]
-            if len(taken) < len(paid):  # Who took what is not known: the deck goes on right, the scores are refused.
-                seats = [*paid, *[None] * (len(players) - len(paid))]
-            games = (*games, games[-1].after(after, seats))
-        return _Played(games, steps, after, inside, taken, paid)
 
 
 @dataclass(frozen=True)
@@ -141,9 +69,9 @@ class Record:
         """
         if isinstance(players, int):
             if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
-                raise GameError(f"players: {players} given; a table seats 1 to {MAX_PLAYERS}")
+                raise GameError(f"players: {shown(players)} given; a table seats 1 to {MAX_PLAYERS}")
             players = [f"P{seat}" for seat in range(1, players + 1)]
-        return cls(rules_of(rules), _names(players))
+        return cls(rules_of(rules), check_names(players))
 
     @classmethod
     def parse(cls, text: str, rules: Rules | None = None) -> Record:
@@ -157,34 +85,9 @@ class Record:
             NotationError: a token cannot be read or cannot come at its place; the message names the expedition.
             GameError: the header is wrong.
         """
-        if not isinstance(text, str):
-            raise GameError("record: give it as text, 'players: Ann, Bob' and then a line '1: 7 fire -Ann ...'")
-        if len(text) > _LONGEST:
-            raise GameError(f"record: {len(text):,} characters; a game has at most {_LONGEST:,}")
-        header: dict[str, str] = {}
-        paths: list[str] = []
-        for number, line in enumerate(text.lstrip("\N{BYTE ORDER MARK}").splitlines(), start=1):
-            words = line.partition("#")[0].strip()
-            if not words:
-                continue
-            key, colon, rest = (part.strip() for part in words.partition(":"))
-            if not colon:
-                raise GameError(f"line {number}: {words[:40]!r} has no colon; write 'players: ...' or '1: 7 fire ...'")
-            if key.isdecimal():
-                if key != str(len(paths) + 1):
-                    raise GameError(f"line {number}: expedition {len(paths) + 1} comes next, not {key[:10]}")
-                paths.append(rest)
-            elif paths:
-                raise GameError(f"line {number}: {key[:40]!r} belongs above the first expedition")
-            elif key in header:
-                raise GameError(f"line {number}: {key[:40]!r} is given twice")
-            else:
-                header[key] = rest
-        players = header.pop("players", None)
-        if players is None:
-            raise GameError("players: missing; write 'players: Ann, Bob' (or how many) above the first expedition")
-        known = _header_rules(header, rules)
-        record = cls.start(int(players) if players.isdecimal() and len(players) < 3 else _listed(players), known)
+        header, players, paths = read_lines(text)
+        seats = int(players) if players.isdecimal() and len(players) < 3 else split_names(players)
+        record = cls.start(seats, read_header(header, rules))
         for place, path in enumerate(paths):
             record = (record.next() if place else record).add(path)
         return record
@@ -211,7 +114,7 @@ class Record:
         if not isinstance(tokens, str):
             raise GameError("tokens: give the cards as text, such as '7 fire -Ann'")
         record = self
-        for word in _words(tokens):
+        for word in split_tokens(tokens):
             record = record._with(record._read(word))
         return record
 
@@ -227,7 +130,7 @@ class Record:
         if number == self.rules.expeditions:
             raise GameError(f"the game is over after {number} expeditions; no other begins")
         record = replace(self, expeditions=(*self.expeditions, ()))
-        record.__dict__["_played"] = _Played.start(self.games, self.steps, self.players)
+        record.__dict__["_played"] = Replay.begin(self.games, self.steps, self.players)
         return record
 
     def undo(self) -> Record:
@@ -307,9 +210,9 @@ class Record:
         where = f"expedition {number}"
         now = self.position
         if now is None:
-            raise NotationError(f"{where}, token {place} ({word[:40]!r}): this expedition is over", word, place)
+            raise NotationError(f"{where}, token {place} ({shown(word)}): this expedition is over", word, place)
         try:
-            if word[:1] in _DASHES and len(word) > 1:
+            if word[:1] in DASHES and len(word) > 1:
                 token: str | Departure = self._departure(word[1:])
                 now.retire(token.players)  # type: ignore[union-attr]
                 return token
@@ -319,7 +222,7 @@ class Record:
         except NotationError as error:
             raise NotationError(f"{where}, {error}", word, place) from None
         except GameError as error:
-            raise NotationError(f"{where}, token {place} ({word[:40]!r}): {error}", word, place) from None
+            raise NotationError(f"{where}, token {place} ({shown(word)}): {error}", word, place) from None
 
     def _departure(self, text: str) -> Departure:
         inside = self.inside
@@ -332,15 +235,15 @@ class Record:
         if inside is None:
             raise GameError("who is in is not known after a number of players left; give a number here, too")
         names = []
-        for word in _listed(text):
+        for word in split_names(text):
             found = [name for name in self.players if name == word] or [
                 name for name in self.players if name.casefold().startswith(word.casefold())
             ]
             if len(found) != 1:
-                what = f"could be {' or '.join(found)}" if found else "does not sit at this table"
-                raise GameError(f"{word[:30]!r} {what}; players in are {', '.join(inside)}")
+                what = f"could be {listed(found, ' or ')}" if found else "does not sit at this table"
+                raise GameError(f"{shown(word)} {what}; players in are {listed(inside)}")
             if found[0] not in inside or found[0] in names:
-                raise GameError(f"{found[0]} has left; players in are {', '.join(inside)}")
+                raise GameError(f"{found[0]} has left; players in are {listed(inside)}")
             names += found
         if not names:
             raise GameError("say who leaves, such as -Ann or -Ann,Bob")
@@ -353,55 +256,11 @@ class Record:
         return record
 
     @cached_property
-    def _played(self) -> _Played:
-        played = _Played.start((Game.start(len(self.players), self.rules),), (), self.players)
+    def _played(self) -> Replay:
+        played = Replay.begin((Game.start(len(self.players), self.rules),), (), self.players)
         for number, tokens in enumerate(self.expeditions, start=1):
             if number > 1:
-                played = _Played.start(played.games, played.steps, self.players)
+                played = Replay.begin(played.games, played.steps, self.players)
             for token in tokens:
                 played = played.after(number, token, self.players)
         return played
-
-
-def _words(tokens: str) -> Iterator[str]:
-    """Tokens are separated by blanks, semicolons, and commas that do not stand between names: `-Ann,Bob` is one."""
-    for word in tokens.replace(";", " ").split():
-        if word[:1] in _DASHES:
-            yield word.rstrip(",")
-        else:
-            yield from filter(None, word.split(","))
-
-
-def _listed(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _names(players: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        raise GameError("players: give a list of names, or how many they are")
-    if not 1 <= len(players) <= MAX_PLAYERS:
-        raise GameError(f"players: {len(players)} given; a table seats 1 to {MAX_PLAYERS}")
-    for name in players:
-        if (
-            not isinstance(name, str)
-            or not 0 < len(name) <= _LONGEST_NAME
-            or not all(letter.isalnum() or letter in "_.'-" for letter in name)
-            or not name[0].isalpha()
-        ):
-            raise GameError(
-                f"players: {str(name)[:40]!r} is not a name here; use letters, digits, '_', '.', at most"
-                f" {_LONGEST_NAME}, a letter first"
-            )
-    if len({name.casefold() for name in players}) < len(players):
-        raise GameError("players: two have the same name; tell them apart")
-    return tuple(players)
-
-
-def _header_rules(header: dict[str, str], rules: Rules | None) -> Rules:
-    if rules is not None:
-        header.pop("rules", None)
-        if header:
-            raise GameError(f"{next(iter(header))[:40]!r}: leave it out of the header, or give no rules=")
-        return rules
-    name = header.pop("rules", DEFAULT_EDITION)
-    return read_clauses(name, header, EDITIONS.get(name))

@@ -17,7 +17,7 @@ from incan_math.game.extras import require
 from incan_math.numbers.algebraic import Algebraic, derivative, over
 from incan_math.numbers.enclosure import Enclosure
 
-__all__ = ["Exact", "Narrowing", "Part", "Size", "Term", "combination", "image", "root", "spoken", "square_free"]
+__all__ = ["Exact", "Narrowing", "Part", "SizeLimit", "Term", "combination", "image", "root", "spoken", "square_free"]
 
 Exact = Fraction | Algebraic
 Narrowing = Callable[[int], Enclosure]
@@ -31,7 +31,7 @@ Part = tuple[Algebraic, Polynomial]
 
 
 @dataclass(frozen=True)
-class Size:
+class SizeLimit:
     """How big a polynomial may get before it is factored: its degree, and the bits of its coefficients.
 
     27 is the degree of a sum of three numbers of degree 3. Without python-flint, which sympy uses where it is there,
@@ -64,7 +64,7 @@ def spoken(number: int) -> str:
     return f"{number:,}" if number < 10**9 else f"2^{(number - 1).bit_length()}"
 
 
-def combination(constant: Fraction, terms: Sequence[Term], size: Size) -> Exact:
+def combination(constant: Fraction, terms: Sequence[Term], size: SizeLimit) -> Exact:
     """The sum of factor * number and a constant, each partial sum found as a root of a composed sum.
 
     The composed sum of two polynomials has all sums of a root of one and a root of the other as its roots.
@@ -73,9 +73,9 @@ def combination(constant: Fraction, terms: Sequence[Term], size: Size) -> Exact:
         GameError: a composed sum can be greater than `size`.
 
     >>> two, three = (Algebraic.root((1, 0, -n), Enclosure(Fraction(1), Fraction(2))) for n in (2, 3))
-    >>> print(combination(Fraction(0), [(Fraction(1), two), (Fraction(1), three)], Size()))
+    >>> print(combination(Fraction(0), [(Fraction(1), two), (Fraction(1), three)], SizeLimit()))
     3.146264369942, a root of x^4 - 10*x^2 + 1
-    >>> combination(Fraction(1), [(Fraction(1), two), (Fraction(-1), two)], Size())
+    >>> combination(Fraction(1), [(Fraction(1), two), (Fraction(-1), two)], SizeLimit())
     Fraction(1, 1)
     """
     merged: dict[Algebraic, Fraction] = {}
@@ -113,7 +113,7 @@ def _affine(number: Algebraic, factor: Fraction, constant: Fraction) -> Algebrai
     return found
 
 
-def _total(a: Algebraic, b: Algebraic, size: Size) -> Exact:
+def _total(a: Algebraic, b: Algebraic, size: SizeLimit) -> Exact:
     require("sympy")
 
     from sympy import QQ, ring
@@ -134,7 +134,7 @@ def _total(a: Algebraic, b: Algebraic, size: Size) -> Exact:
     return _pick(_factors([Fraction(int(c.numerator), int(c.denominator)) for c in composed.to_dense()]), narrowing)
 
 
-def image(coefficients: Sequence[Fraction], number: Algebraic, narrowing: Narrowing, size: Size) -> Exact:
+def image(coefficients: Sequence[Fraction], number: Algebraic, narrowing: Narrowing, size: SizeLimit) -> Exact:
     """f(number), enclosed by `narrowing`, for the f with these coefficients from the highest power down.
 
     The product of y - f(c) over the conjugates c of the number is a power of the polynomial that is wanted, so that
@@ -145,7 +145,7 @@ def image(coefficients: Sequence[Fraction], number: Algebraic, narrowing: Narrow
 
     >>> golden = Algebraic.root((1, -1, -1), Enclosure(Fraction(1), Fraction(2)))
     >>> squared = lambda bits: Enclosure(golden.enclosure(bits).low ** 2, golden.enclosure(bits).high ** 2)
-    >>> print(image([Fraction(1), Fraction(0), Fraction(0)], golden, squared, Size()))
+    >>> print(image([Fraction(1), Fraction(0), Fraction(0)], golden, squared, SizeLimit()))
     2.618033988750, a root of x^2 - 3*x + 1
     """
     require("sympy")
@@ -163,7 +163,7 @@ def image(coefficients: Sequence[Fraction], number: Algebraic, narrowing: Narrow
     return _pick([_whole([Fraction(int(c)) for c in product.sqf_part().all_coeffs()])], narrowing)
 
 
-def root(constant: Polynomial, parts: Sequence[Part], narrowing: Narrowing, size: Size) -> Exact:
+def root(constant: Polynomial, parts: Sequence[Part], narrowing: Narrowing, size: SizeLimit) -> Exact:
     """The root, enclosed by `narrowing`, of constant + the sum of number * polynomial over the parts.
 
     The numbers are eliminated one after the other: the result is the product of the same over all their conjugates. It
@@ -182,13 +182,13 @@ def root(constant: Polynomial, parts: Sequence[Part], narrowing: Narrowing, size
     >>> two = Algebraic.root((1, 0, -2), Enclosure(Fraction(1), Fraction(2)))
     >>> below = lambda bits: Enclosure(Fraction(1), Fraction(5, 4))
     >>> square, minus = [Fraction(1), Fraction(0), Fraction(0)], [Fraction(0), Fraction(0), Fraction(-1)]
-    >>> print(root(square, [(two, minus)], below, Size()))
+    >>> print(root(square, [(two, minus)], below, SizeLimit()))
     1.189207115003, a root of x^4 - 2
     """
     return _pick(_factors(_eliminated(constant, parts, size)), narrowing)
 
 
-def _eliminated(constant: Polynomial, parts: Sequence[Part], size: Size) -> list[Fraction]:
+def _eliminated(constant: Polynomial, parts: Sequence[Part], size: SizeLimit) -> list[Fraction]:
     """The product of constant + the sum of number * polynomial over all conjugates of the numbers."""
     require("sympy")
 

@@ -16,7 +16,7 @@ from incan_math.game.errors import GameError
 from incan_math.numbers.algebraic import Algebraic
 from incan_math.numbers.bernstein import at, changes, from_powers, halves, homogeneous, powers
 from incan_math.numbers.bracketing import narrowed
-from incan_math.numbers.elimination import Exact, Part, Size, combination, image, root, square_free
+from incan_math.numbers.elimination import Exact, Part, SizeLimit, combination, image, root, square_free
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.reals import Combination, Number, Real, degree_bound, enclose, name, outward, sign
 
@@ -87,7 +87,7 @@ class Root(Real):
             [-comb(m, i) * int(-end.high * one // 1) for i, end in enumerate(ends)],
         )
 
-    def name(self, size: Size) -> Exact:
+    def name(self, size: SizeLimit) -> Exact:
         """The root itself: the numbers in the coefficients are named and eliminated."""
         if self._name is None:
             constant, parts = self._by_number(size)
@@ -99,7 +99,7 @@ class Root(Real):
                 self._name = combination(self.low, [(way, place)], size)
         return self._name
 
-    def _by_number(self, size: Size) -> tuple[list[Fraction], list[Part]]:
+    def _by_number(self, size: SizeLimit) -> tuple[list[Fraction], list[Part]]:
         """The powers' coefficients as constants, and rational multiples of independent numbers that are not rational.
 
         The multiples in the coefficients span a space over the rationals; a basis of it in echelon form is named.
@@ -155,7 +155,7 @@ class Image(Real):
             self._known = bits, outward(min(here), max(here), bits)
         return self._known[1]
 
-    def name(self, size: Size) -> Exact:
+    def name(self, size: SizeLimit) -> Exact:
         """The value itself."""
         if self._name is None:
             known = name(self.root, size)
@@ -201,7 +201,7 @@ def _numbers(coefficients: Sequence[Number]) -> list[Real | Algebraic]:
     return list({number: None for c in coefficients if isinstance(c, Combination) for number in c.terms})
 
 
-def image_at(coefficients: Sequence[Fraction], p: RealRoot, size: Size) -> Number:
+def image_at(coefficients: Sequence[Fraction], p: RealRoot, size: SizeLimit) -> Number:
     """The polynomial with these Bernstein coefficients at p; named at once where p is."""
     if isinstance(p, Fraction):
         return at(coefficients, p)
@@ -211,7 +211,7 @@ def image_at(coefficients: Sequence[Fraction], p: RealRoot, size: Size) -> Numbe
     return Combination.of(value.name(size) if isinstance(p, Algebraic) else value)
 
 
-def roots(coefficients: Sequence[Number], size: Size) -> list[RealRoot]:
+def roots(coefficients: Sequence[Number], size: SizeLimit) -> list[RealRoot]:
     """All roots between 0 and 1, rising, of a polynomial that is not 0 throughout; those at the ends are left out.
 
     Args:
@@ -221,9 +221,9 @@ def roots(coefficients: Sequence[Number], size: Size) -> list[RealRoot]:
     Raises:
         GameError: a sign can only be found with a polynomial greater than `size`, or two roots are not told apart.
 
-    >>> roots([Fraction(4), Fraction(-2)], Size())
+    >>> roots([Fraction(4), Fraction(-2)], SizeLimit())
     [Fraction(2, 3)]
-    >>> print(*roots([Fraction(1), Fraction(-2), Fraction(1)], Size()), sep="; ")
+    >>> print(*roots([Fraction(1), Fraction(-2), Fraction(1)], SizeLimit()), sep="; ")
     0.211324865405, a root of 6*x^2 - 6*x + 1; 0.788675134595, a root of 6*x^2 - 6*x + 1
     """
     rational = [c for c in coefficients if isinstance(c, Fraction)]
@@ -235,7 +235,7 @@ def roots(coefficients: Sequence[Number], size: Size) -> list[RealRoot]:
     return found
 
 
-def _isolated(coefficients: Sequence[Number], low: Fraction, high: Fraction, size: Size) -> list[RealRoot]:
+def _isolated(coefficients: Sequence[Number], low: Fraction, high: Fraction, size: SizeLimit) -> list[RealRoot]:
     signs = [sign(c, size) for c in coefficients]
     if not changes(signs):
         return []

@@ -15,7 +15,7 @@ from math import prod
 
 from incan_math.game.errors import GameError
 from incan_math.numbers.algebraic import Algebraic
-from incan_math.numbers.elimination import Exact, Size, combination
+from incan_math.numbers.elimination import Exact, SizeLimit, combination
 from incan_math.numbers.enclosure import Enclosure
 
 __all__ = ["Combination", "Number", "Real", "degree_bound", "enclose", "name", "refine", "outward", "sign", "weighted"]
@@ -37,7 +37,7 @@ class Real(ABC):
         """An enclosure worked out with about so many bits: it closes in on the number as they grow."""
 
     @abstractmethod
-    def name(self, size: Size) -> Exact:
+    def name(self, size: SizeLimit) -> Exact:
         """The number itself: a fraction, or an algebraic number with its polynomial.
 
         Raises:
@@ -108,7 +108,7 @@ class Combination:
             high += factor * (ends.high if factor > 0 else ends.low)
         return outward(low, high, bits)
 
-    def name(self, size: Size) -> Exact:
+    def name(self, size: SizeLimit) -> Exact:
         """The number itself: a fraction, or an algebraic number with its polynomial.
 
         Raises:
@@ -146,7 +146,7 @@ def weighted(terms: Iterable[tuple[Fraction | int, Number | int]]) -> Number:
     return Combination(constant, merged) if merged else constant
 
 
-def name(number: Number | Real | Algebraic, size: Size) -> Exact:
+def name(number: Number | Real | Algebraic, size: SizeLimit) -> Exact:
     """The number itself: a fraction, or an algebraic number with its polynomial.
 
     Raises:
@@ -185,7 +185,7 @@ def outward(low: Fraction, high: Fraction, bits: int) -> Enclosure:
     return Enclosure(Fraction(low * one // 1, one), Fraction(-(-high * one // 1), one))
 
 
-def sign(number: Number, size: Size | None = None) -> int:
+def sign(number: Number, size: SizeLimit | None = None) -> int:
     """-1, 0 or 1, exactly.
 
     Raises:
@@ -200,7 +200,7 @@ def sign(number: Number, size: Size | None = None) -> int:
             return 1 if near.low > 0 else -1
         if bits >= _SOON and refused is None:
             try:
-                known = name(number, Size() if size is None else size)
+                known = name(number, SizeLimit() if size is None else size)
             except GameError as error:
                 refused = error
             else:

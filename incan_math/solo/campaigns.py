@@ -25,7 +25,7 @@ from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
-from incan_math.solo.stopping import Ending, Stopping, need_few_layers
+from incan_math.solo.stopping import EndWorth, Stopping, need_few_layers
 from incan_math.states.between import Between
 from incan_math.strategies.decision import ExactDecision
 
@@ -271,7 +271,7 @@ def _problem(state: Expedition, game: Game, value: Callable[[Game], Fraction]) -
     def bust(a: int, size: int) -> Fraction:
         return value(game.followed(kinds[size], (), found(a)))
 
-    problem = Stopping(state, Ending(stop, bust))
+    problem = Stopping(state, EndWorth(stop, bust))
     if not problem.is_monotone:
         raise GameError(
             f"rules: under {game.rules.name} a card can make going on look better than before, and the one-step rule"

@@ -34,13 +34,13 @@ from incan_math.odds.distribution import Distribution
 from incan_math.odds.treasure_sums import treasure_sums
 from incan_math.states.deck_index import DeckIndex
 
-__all__ = ["Ending", "Layer", "Stopping", "closed_rule", "need_few_layers"]
+__all__ = ["EndWorth", "Layer", "Stopping", "closed_rule", "need_few_layers"]
 
 _MOST_LAYERS = 16_000
 
 
 @dataclass(frozen=True)
-class Ending:
+class EndWorth:
     """What the end of an expedition is worth beyond the gems taken home.
 
     `stop(a)` is the worth of retiring with the artifacts of artifact state a on the path; `bust(a, size)` that of a
@@ -67,7 +67,7 @@ class Layer(NamedTuple):
     threshold: int
 
 
-class _Cell(NamedTuple):
+class _Slice(NamedTuple):
     """The states of one layer with `cards_out` cards and `gems` added, and the weight of being in one of them.
 
     The weight is ways * k! (N - k - 1)!: times copies of a next card, over N!, it is the chance of that card there.
@@ -104,13 +104,13 @@ class Stopping:
         ending: what the end is worth; by default the points of the artifacts, and nothing after a bust.
     """
 
-    def __init__(self, state: Expedition, ending: Ending | None = None) -> None:
+    def __init__(self, state: Expedition, ending: EndWorth | None = None) -> None:
         if state.is_over or not state.cards_left:
             raise GameError(f"state: at '{state}' there is no card to stay for")
         need_few_layers(state)
         self.deck_index = DeckIndex(state)
-        given = ending or Ending(lambda a: Fraction(self.deck_index.points(a)), lambda a, size: Fraction(0))
-        self.ending = Ending(cache(given.stop), cache(given.bust))
+        given = ending or EndWorth(lambda a: Fraction(self.deck_index.points(a)), lambda a, size: Fraction(0))
+        self.ending = EndWorth(cache(given.stop), cache(given.bust))
         self.cards = state.cards_left
         self._now = state.bag + state.leftover
         # A sole retiree takes the share of a treasure and all that it leaves on the path.
@@ -198,7 +198,7 @@ class Stopping:
 
     # Within
 
-    def _cells(self, treasures: list[tuple[int, int]] | None = None) -> Iterator[_Cell]:
+    def _cells(self, treasures: list[tuple[int, int]] | None = None) -> Iterator[_Slice]:
         """The state itself, and all states to stay in; with `treasures` given, those with no others out."""
         limit = max(layer.threshold for layer in self.layers)
         for (drawn, gems), ways in treasure_sums(treasures or self._treasures, max(limit, 1)).items():
@@ -206,7 +206,7 @@ class Stopping:
                 cards_out = layer.cards_out + drawn
                 if cards_out < self.cards and (gems < layer.threshold or not cards_out):
                     weight = ways * layer.ways * factorial(cards_out) * factorial(self.cards - cards_out - 1)
-                    yield _Cell(layer, cards_out, gems, weight)
+                    yield _Slice(layer, cards_out, gems, weight)
 
     def _afters(self, layer: Layer) -> Iterator[tuple[int, int]]:
         for _, after in self.deck_index.hazards(layer.h)[0]:

@@ -34,7 +34,7 @@ from incan_math import (
 )
 from incan_math.equilibria.exact.exact_solver import ExactSolver
 from incan_math.equilibria.symmetric import situations
-from incan_math.numbers.elimination import Size
+from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.reals import refine
 from incan_math.states.utility import Utility
 from incan_math.storage.store import Store
@@ -118,7 +118,7 @@ def test_equals_the_twin_for_every_number_of_players(players: int) -> None:
 @given(positions((2, 3, 4)), st.sampled_from(UTILITIES))
 def test_encloses_the_exact_value(state: Expedition, utility: Utility | None) -> None:
     if state.players >= 2:
-        exact = refine(ExactSolver(state, utility, Size()).solve(), 100)
+        exact = refine(ExactSolver(state, utility, SizeLimit()).solve(), 100)
         found = equilibrium(state, utility=utility).value
         assert found.low <= exact.high and exact.low <= found.high
 

@@ -16,7 +16,7 @@ from incan_math import EDITIONS, Expedition, GameError, Rules, best_response, ev
 from incan_math.equilibria.exact.exact_equilibria import ExactEquilibrium
 from incan_math.equilibria.exact.exact_solver import ExactSolver
 from incan_math.equilibria.stage import Stage
-from incan_math.numbers.elimination import Size
+from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.reals import Combination, name, refine
 from incan_math.states.utility import Utility
 
@@ -223,7 +223,7 @@ def small_positions(draw: st.DrawFn) -> Expedition:
 @settings(max_examples=30)
 @given(small_positions(), st.sampled_from(UTILITIES))
 def test_no_deviation_gains_and_the_value_is_what_following_brings(state: Expedition, utility: Utility | None) -> None:
-    solver = ExactSolver(state, utility, Size())
+    solver = ExactSolver(state, utility, SizeLimit())
     near = refine(solver.solve(), 150)
     with workdps(60):
         following, best = deviated(solver, utility)
@@ -235,7 +235,7 @@ def test_no_deviation_gains_and_the_value_is_what_following_brings(state: Expedi
 @settings(max_examples=30)
 @given(small_positions(), st.sampled_from(UTILITIES))
 def test_it_chooses_what_the_twin_chooses(state: Expedition, utility: Utility | None) -> None:
-    solver = ExactSolver(state, utility, Size())
+    solver = ExactSolver(state, utility, SizeLimit())
     value, plan = equilibrium_twin(state, utility)
     assert float(solver.solve()) == pytest.approx(value, abs=1e-10)
     for here, stay in plan.items():
@@ -259,7 +259,7 @@ def test_a_decision_with_three_equilibria_for_three_players() -> None:
     assert third == 1 and 0 < float(first) < float(second) < 1
     assert float(stage.value(first)) < float(stage.value(second)) < float(stage.value(third))
     assert stage.selected() == 1 and plan.retire_probability(state) == 0
-    assert plan.value == name(stage.stay[2], Size())
+    assert plan.value == name(stage.stay[2], SizeLimit())
 
 
 def test_artifacts_that_rise_steeply_are_played_for_by_a_lone_player() -> None:
@@ -275,7 +275,7 @@ def test_artifacts_that_rise_steeply_are_played_for_by_a_lone_player() -> None:
 @given(st.integers(5, 8), st.integers(0, 30), st.sampled_from([(), (5,)]))
 def test_it_chooses_what_the_twin_chooses_up_to_eight_players(n: int, gems: int, artifacts: tuple[int, ...]) -> None:
     state = Expedition.start(n, Rules((gems, 7), {"fire": 2}, artifacts, expeditions=1))
-    solver = ExactSolver(state, None, Size())
+    solver = ExactSolver(state, None, SizeLimit())
     value, plan = equilibrium_twin(state)
     assert float(solver.solve()) == pytest.approx(value, abs=1e-10)
     for here, stay in plan.items():

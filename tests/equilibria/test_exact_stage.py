@@ -16,7 +16,7 @@ from test_exact_equilibrium import SMALL
 from incan_math import Expedition, GameError, Rules, evaluate, exact_equilibrium
 from incan_math.equilibria.stage import Stage
 from incan_math.numbers.algebraic import Algebraic
-from incan_math.numbers.elimination import Size
+from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.reals import Combination, Number, name
 from incan_math.states.utility import Utility
@@ -58,7 +58,7 @@ def test_in_a_tie_the_value_can_be_greatest_between() -> None:
     assert stage.is_tie and stage.selected() == Fraction(1, 2) and stage.value(Fraction(1, 2)) == Fraction(3, 2)
     # 12 p - 21 p^2 + 9 p^3 turns where 4 - 14 p + 9 p^2 is 0.
     stage = stage_of(whole(0, 1, 4, 0), whole(0, 0, 0, 0))
-    turn = name(Combination.of(stage.selected()), Size())
+    turn = name(Combination.of(stage.selected()), SizeLimit())
     assert isinstance(turn, Algebraic) and turn.polynomial == (9, -14, 4) and 0 < turn < 1
 
 
@@ -81,12 +81,12 @@ def test_rational_stages_are_solved_alike_when_their_numbers_are_hidden(n: int, 
     d = [Fraction(data.draw(st.integers(-3, 3))) for _ in range(n)]
     open_stage, hidden_stage = stage_of(retire, [*d]), stage_of(retire, [hidden(x) for x in d])
     assert open_stage.signs == hidden_stage.signs
-    one, other = ([name(Combination.of(p), Size()) for p in s.equilibria()] for s in (open_stage, hidden_stage))
+    one, other = ([name(Combination.of(p), SizeLimit()) for p in s.equilibria()] for s in (open_stage, hidden_stage))
     assert one == other
-    one_chosen, other_chosen = (name(Combination.of(s.selected()), Size()) for s in (open_stage, hidden_stage))
+    one_chosen, other_chosen = (name(Combination.of(s.selected()), SizeLimit()) for s in (open_stage, hidden_stage))
     assert one_chosen == other_chosen
-    assert name(open_stage.value(open_stage.selected()), Size()) == name(
-        hidden_stage.value(hidden_stage.selected()), Size()
+    assert name(open_stage.value(open_stage.selected()), SizeLimit()) == name(
+        hidden_stage.value(hidden_stage.selected()), SizeLimit()
     )
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from incan_math.game.errors import GameError
 from incan_math.numbers.algebraic import Algebraic
 from incan_math.numbers.bernstein import at, from_powers, powers
-from incan_math.numbers.elimination import Exact, Size, combination
+from incan_math.numbers.elimination import Exact, SizeLimit, combination
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.exact_roots import Root, roots
 from incan_math.numbers.reals import Combination, Number, name, refine, sign
@@ -94,7 +94,7 @@ def test_its_digits_are_right_and_its_enclosures_as_narrow_as_asked() -> None:
 
 def test_it_is_written_for_people_and_for_latex() -> None:
     assert str(MINUS_TWO) == "-1.414213562373, a root of x^2 - 2"
-    shifted = combination(Fraction(-3, 4), [(Fraction(-5, 6), SIX)], Size())
+    shifted = combination(Fraction(-3, 4), [(Fraction(-5, 6), SIX)], SizeLimit())
     assert isinstance(shifted, Algebraic)
     assert shifted.latex() == r"\frac{-9 - 10\sqrt{6}}{12}"
     assert (SIX.latex(), MINUS_TWO.latex()) == (r"\sqrt{6}", r"-\sqrt{2}")
@@ -114,7 +114,7 @@ def test_where_no_one_root_is_seen_is_refused() -> None:
 @settings(max_examples=40)
 @given(fractions, st.lists(st.tuples(fractions, surds), min_size=1, max_size=3))
 def test_sums_have_the_polynomial_that_sympy_finds(constant: Fraction, terms: list[tuple[Fraction, int]]) -> None:
-    ours = combination(constant, [(factor, square_root(n)) for factor, n in terms], Size())
+    ours = combination(constant, [(factor, square_root(n)) for factor, n in terms], SizeLimit())
     theirs = as_sympy(constant) + sum(as_sympy(factor) * sympy.sqrt(n) for factor, n in terms)
     assert is_the_same(ours, theirs)
 
@@ -131,10 +131,10 @@ def test_where_nothing_would_need_too_great_a_polynomial_it_is_refused() -> None
     nested = irrational(sympy.sqrt(5 + 2 * sympy.sqrt(6)))
     difference = Combination.of(TWO) + Combination.of(THREE) - Combination.of(nested)
     with pytest.raises(GameError, match="degree 4, more than degree=3"):
-        sign(difference, Size(degree=3))
+        sign(difference, SizeLimit(degree=3))
     with pytest.raises(GameError, match=r"can have \d+ bits, more than bits=5"):
-        sign(difference, Size(bits=5))
-    assert sign(difference + Fraction(1, 2**2000), Size(degree=3)) == 1
+        sign(difference, SizeLimit(bits=5))
+    assert sign(difference + Fraction(1, 2**2000), SizeLimit(degree=3)) == 1
 
 
 @pytest.mark.slow
@@ -147,7 +147,7 @@ def test_rational_polynomials_have_the_roots_that_sympy_finds(coefficients: list
         for i, c in enumerate(coefficients)
     )
     wanted = sorted(r for r in set(sympy.Poly(form, X).real_roots()) if 0 < r < 1)
-    found = roots(coefficients, Size())
+    found = roots(coefficients, SizeLimit())
     assert len(found) == len(wanted)
     for ours, theirs in zip(found, wanted, strict=True):
         assert not isinstance(ours, Root)
@@ -203,9 +203,9 @@ def test_roots_of_polynomials_that_are_not_rational(scale: Fraction, others: lis
     form: list[Number] = [Combination.of(TWO) * scale, Fraction(-1)]
     for q in others:
         form = times(form, [q, Fraction(-1)])
-    found = roots(in_bernstein_form(form), Size())
-    named = [name(p, Size()) for p in found]
-    first = combination(Fraction(0), [(scale, TWO)], Size())
+    found = roots(in_bernstein_form(form), SizeLimit())
+    named = [name(p, SizeLimit()) for p in found]
+    first = combination(Fraction(0), [(scale, TWO)], SizeLimit())
     assert sorted(named) == sorted([first, *others])
     assert named == sorted(named)
     for p, known in zip(found, named, strict=True):
@@ -216,14 +216,14 @@ def test_roots_of_polynomials_that_are_not_rational(scale: Fraction, others: lis
 def test_numbers_that_depend_on_one_another() -> None:
     # (sqrt(2) - (-sqrt(2))) (1 - 2p): were both replaced by conjugates freely, all of it could be 0.
     first = Combination.of(TWO) - Combination.of(MINUS_TWO)
-    (half,) = roots([first, -first], Size())
-    assert isinstance(half, Root) and name(half, Size()) == Fraction(1, 2)
+    (half,) = roots([first, -first], SizeLimit())
+    assert isinstance(half, Root) and name(half, SizeLimit()) == Fraction(1, 2)
 
 
 def test_a_double_root_counts_once_and_two_that_are_not_told_apart_are_refused() -> None:
-    assert roots([Fraction(1), Fraction(-1), Fraction(1)], Size()) == [Fraction(1, 2)]
+    assert roots([Fraction(1), Fraction(-1), Fraction(1)], SizeLimit()) == [Fraction(1, 2)]
     twice: list[Number] = [Combination.of(TWO), Combination.of(MINUS_TWO), Combination.of(TWO)]
-    assert roots(twice, Size()) == [Fraction(1, 2)]
+    assert roots(twice, SizeLimit()) == [Fraction(1, 2)]
     third = in_bernstein_form(times([Combination.of(TWO)], [Fraction(1, 9), Fraction(-2, 3), Fraction(1)]))
     with pytest.raises(GameError, match=r"within 2\^-64 .* near 0.333333"):
-        roots(third, Size())
+        roots(third, SizeLimit())

@@ -12,7 +12,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from incan_math.numbers.bracketing import narrowed
-from incan_math.numbers.elimination import Size
+from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.exact_roots import Root, roots
 
@@ -40,7 +40,7 @@ FORMS = st.lists(st.integers(-4, 4), min_size=2, max_size=5)
 def test_roots_are_those_of_sympy(coefficients: list[int]) -> None:
     form = polynomial(coefficients)
     assume(form != 0 and not form.is_number)
-    found = roots([Fraction(d) for d in coefficients], Size())
+    found = roots([Fraction(d) for d in coefficients], SizeLimit())
     expected = roots_inside(form)
     assert len(found) == len(expected)
     for mine, its in zip(found, expected, strict=True):

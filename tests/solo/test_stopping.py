@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from strategies import Position, Scenario, scenarios
 
 from incan_math import EDITIONS, Expedition, GameError, Rules, StayForever, best_response, decide, one_step_gain
-from incan_math.solo.stopping import Ending, Stopping, closed_rule
+from incan_math.solo.stopping import EndWorth, Stopping, closed_rule
 
 PAIR = Rules(treasures=(6,), hazards={"fire": 2}, artifacts=(0, 20), artifact_entry="all at once")
 """The first artifact is worth nothing, the second 20."""
@@ -152,7 +152,7 @@ def test_what_every_end_adds_is_added(position: Position) -> None:
     plain = Stopping(position.state)
     extra = Fraction(7, 3)
     moved: Stopping = Stopping(
-        position.state, Ending(lambda a: moved.deck_index.points(a) + extra, lambda a, size: extra)
+        position.state, EndWorth(lambda a: moved.deck_index.points(a) + extra, lambda a, size: extra)
     )
     assert moved.is_monotone == plain.is_monotone
     assert (moved.stay, moved.retire, moved.one_more) == (plain.stay + extra, plain.retire + extra, plain.one_more)
@@ -162,7 +162,7 @@ def test_a_bust_that_pays() -> None:
     # Fire shows; a 4 and a fire are left and the bag is empty. A bust pays 10: one more card gives 4 or 10, and after
     # the 4 the last card pays 10 for sure.
     state = Expedition.parse("fire", rules=Rules((4,), {"fire": 2}))
-    problem = Stopping(state, Ending(lambda a: Fraction(0), lambda a, size: Fraction(10)))
+    problem = Stopping(state, EndWorth(lambda a: Fraction(0), lambda a, size: Fraction(10)))
     assert problem.is_monotone and problem.one_more == 7 and problem.stay == 10 and problem.retire == 0
 
 

@@ -19,7 +19,7 @@ from incan_math.equilibria.state_count import check_size
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.situation import Situation
-from incan_math.numbers.elimination import Exact, Size, spoken
+from incan_math.numbers.elimination import Exact, SizeLimit, spoken
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.reals import Combination, Number, degree_bound, name, refine
 from incan_math.odds.next_card import one_step_gain
@@ -52,7 +52,7 @@ class ExactEquilibrium:
     ambiguous: int
     ties: int
     bits: int
-    _size: Size = field(repr=False, compare=False)
+    _size: SizeLimit = field(repr=False, compare=False)
     _plan: dict[Situation, Choice] = field(repr=False, compare=False)
     _alone: dict[Situation, bool] | None = field(repr=False, compare=False)
 
@@ -115,8 +115,8 @@ def exact_equilibrium(
     *,
     utility: Utility | None = None,
     limit: int = 50_000,
-    degree: int = Size.degree,
-    bits: int = Size.bits,
+    degree: int = SizeLimit.degree,
+    bits: int = SizeLimit.bits,
 ) -> ExactEquilibrium:
     """The symmetric subgame-perfect equilibrium of 2 to 8 players at a small position, exactly.
 
@@ -145,7 +145,7 @@ def exact_equilibrium(
     need_several(state)
     need_few_cards(state)
     check_size(state, limit)
-    size = Size(degree, bits)
+    size = SizeLimit(degree, bits)
     solver = ExactSolver(state, utility, size)
     value = solver.solve()
     choices = solver.plan.values()
@@ -163,7 +163,7 @@ def exact_equilibrium(
     )
 
 
-def _named(value: Number, size: Size) -> Exact:
+def _named(value: Number, size: SizeLimit) -> Exact:
     """The value, or a refusal that says how great its degree can be."""
     try:
         return name(value, size)

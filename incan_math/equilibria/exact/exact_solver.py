@@ -14,7 +14,7 @@ from incan_math.equilibria.stage import Stage
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.situation import Situation
-from incan_math.numbers.elimination import Size
+from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.exact_roots import RealRoot
 from incan_math.numbers.reals import Combination, Number, weighted
 from incan_math.response.board import Board, Node
@@ -43,7 +43,7 @@ class ExactSolver:
         size: how great the numbers may get.
     """
 
-    def __init__(self, state: Expedition, utility: Utility | None, size: Size) -> None:
+    def __init__(self, state: Expedition, utility: Utility | None, size: SizeLimit) -> None:
         self.board = Board(state, [None] * state.players)
         self.size = size
         self.most_bits = 0
