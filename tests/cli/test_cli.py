@@ -166,7 +166,6 @@ def test_editions_side_by_side(run: Run) -> None:
         "bga-sr": (13, 98, 29),
         "bga-hu": (14, 107, 30),
         "bga-modern": (14, 107, 30),
-        "bga-classic": (14, 107, 30),
         "diamant-2005": (15, 124, 30),
         "incan-gold-2006": (15, 124, 31),
         "incan-gold-2020": (15, 124, 31),
