@@ -126,7 +126,7 @@ def call(rng: random.Random) -> None:
                     lambda r=record: r.add(words(rng, 5)),
                     lambda r=record: r.add(rng.choice(ODD)),
                 )
-            )()  # type: ignore[misc]
+            )()
             assert Record.parse(str(record)) == record
         record.scores, record.winners  # noqa: B018
 
