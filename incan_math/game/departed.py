@@ -1,4 +1,4 @@
-"""What earlier expeditions took out of the deck, as callers say it: hazards removed, artifacts claimed and lost."""
+"""What earlier expeditions took out of the deck, as callers write it: hazards removed, artifacts claimed and lost."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Record:
             rules: an edition's name or a `Rules` value.
 
         Raises:
-            GameError: names that cannot be told from other tokens, or too many of them.
+            GameError: names that could be confused with other tokens, or too many of them.
         """
         if isinstance(players, int):
             if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
@@ -79,7 +79,7 @@ class Record:
 
         Args:
             text: a header (`rules:`, `players:`, and clauses of a deck of one's own), then a line for each expedition.
-            rules: the deck, where the header does not say it.
+            rules: the deck, where the header does not give it.
 
         Raises:
             NotationError: a token cannot be read or cannot come at its place; the message names the expedition.

@@ -70,7 +70,7 @@ def split_names(text: str) -> list[str]:
 
 
 def check_names(players: Sequence[str]) -> tuple[str, ...]:
-    """The names, if they can be told from all other tokens and from one another.
+    """The names, if none can be confused with another token or another name.
 
     Raises:
         GameError: they cannot, or there are too many or none.

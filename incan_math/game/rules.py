@@ -147,7 +147,7 @@ class Rules:
 
     @cached_property
     def artifact_kinds(self) -> tuple[Artifact, ...]:
-        """The artifact cards that can be told apart: one for `by claim`, one for each number when `printed`."""
+        """The distinguishable artifact cards: one for `by claim`, one for each number when `printed`."""
         if not self.artifacts:
             return ()
         if self.artifact_value == "by claim":

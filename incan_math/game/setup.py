@@ -150,10 +150,10 @@ def write_settings(setup: Setup) -> str:
 
 
 def read_settings(text: str, given: Mapping[str, Any]) -> Setup:
-    """The setup that `text` and the caller's keywords say together; None in `given` stands for not given.
+    """The setup that `text` and the caller's keywords give together; None in `given` stands for not given.
 
     Raises:
-        GameError: a word is no setting, or text and keywords disagree.
+        GameError: a word is not a setting, or text and keywords disagree.
 
     >>> read_settings("players=4", {"removed": {"fire": 1}}).removed
     Counts({'fire': 1})

@@ -156,7 +156,7 @@ class Algebraic:
     def _with_square_root(self) -> str:
         a, b, c = self.polynomial
         under, outside = b * b - 4 * a * c, 1
-        for factor in range(2, 1000):  # Greater squares may stay under the root: that is no less true.
+        for factor in range(2, 1000):  # Larger squares may stay under the root, which is still correct.
             while under % factor**2 == 0:
                 under, outside = under // factor**2, outside * factor
         common = gcd(b, 2 * a, outside)

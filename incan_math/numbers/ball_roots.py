@@ -192,17 +192,17 @@ def _isolate(d: list[Number], low: Fraction, high: Fraction, depth: int) -> list
         return [Piece(low, high, tuple(d))]
     exact = not any(isinstance(x, flint().arb) for x in d)
     if depth > _DEPTH and not exact:
-        raise UndecidedError("two roots are too close to be told apart")
+        raise UndecidedError("two roots are too close to be separated")
     for part in _SPLITS:
         left, right = halves(d, flint().fmpq(part.numerator, part.denominator))
-        middle = sign(left[-1])
-        if middle is not None:
+        at_cut = sign(left[-1])
+        if at_cut is not None:
             break
     else:
         raise UndecidedError("the sign is not known at any point of an interval")
     cut = low + part * (high - low)
-    roots = [Piece(cut, cut, ())] if middle == 0 else []
-    if middle == 0:
+    roots = [Piece(cut, cut, ())] if at_cut == 0 else []
+    if at_cut == 0:
         left, right = _without_end_roots(left), _without_end_roots(right)
     return [*_isolate(left, low, cut, depth + 1), *roots, *_isolate(right, cut, high, depth + 1)]
 

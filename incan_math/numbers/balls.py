@@ -92,8 +92,8 @@ def enclosed(number: Number) -> tuple[Fraction, Fraction]:
     if not isinstance(number, flint().arb):
         exact = as_exact(number)
         return exact, exact
-    middle, radius = _dyadic(number.mid()), _dyadic(number.rad())
-    return middle - radius, middle + radius
+    midpoint, radius = _dyadic(number.mid()), _dyadic(number.rad())
+    return midpoint - radius, midpoint + radius
 
 
 def _dyadic(exact_ball: Number) -> Fraction:

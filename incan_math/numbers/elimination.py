@@ -1,8 +1,8 @@
 """The defining polynomials of sums, images and roots of algebraic numbers, by sympy.
 
 Each result is a root of a polynomial that is known in advance: a composed sum, or a resultant, in which every number is
-replaced by all its conjugates. It is factored over the rationals, and the factor is the one that does not miss the
-number when it is enclosed narrowly enough. How big that polynomial can get is known before it is computed.
+replaced by all its conjugates. It is factored over the rationals; interval arithmetic on a narrow enough enclosure of
+the number rules out all factors but one. How large the polynomial can get is known before it is computed.
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ class SizeLimit:
         """
         if degree > self.degree:
             raise GameError(
-                f"degree: a number came up that can have degree {spoken(degree)}, more than degree={self.degree:,};"
+                f"degree: a number on the way can have degree {spoken(degree)}, more than degree={self.degree:,};"
                 " start from a later state or a smaller deck, or allow more",
             )
         if bits > self.bits:
             raise GameError(
-                f"bits: a polynomial came up whose coefficients can have {bits:,} bits, more than bits={self.bits:,};"
+                f"bits: a polynomial on the way can have coefficients of {bits:,} bits, more than bits={self.bits:,};"
                 " start from a later state or a smaller deck, or allow more",
             )
 
 
 def spoken(number: int) -> str:
-    """A whole number as people read it: a very great one as a power of 2 that it does not pass."""
+    """A whole number as people read it: a very large one as a power of 2 that bounds it."""
     return f"{number:,}" if number < 10**9 else f"2^{(number - 1).bit_length()}"
 
 
@@ -225,7 +225,7 @@ def square_free(polynomial: Polynomial) -> list[Fraction]:
 
 
 def _factors(polynomial: Sequence[Fraction]) -> list[tuple[int, ...]]:
-    """The different factors over the rationals that are no constants."""
+    """The distinct factors over the rationals, constants left out."""
     require("sympy")
 
     import sympy

@@ -2,8 +2,9 @@
 
 By Descartes' rule there is no root where the coefficients do not change sign, and exactly one, a simple one, where they
 change it once. Else the interval is halved by de Casteljau's scheme, which gives the same form on both halves; after
-finitely many halvings every root is alone, were it not for multiple ones, which are made simple first. Source: F.
-Rouillier and P. Zimmermann, Efficient isolation of polynomial's real roots, J. Comput. Appl. Math. 162 (2004).
+finitely many halvings every root is isolated, provided that all are simple: multiple roots are made simple first.
+Source: F. Rouillier and P. Zimmermann, Efficient isolation of polynomial's real roots, J. Comput. Appl. Math. 162
+(2004).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from incan_math.numbers.reals import Combination, Number, Real, degree_bound, en
 __all__ = ["Image", "RealRoot", "Root", "image_at", "roots"]
 
 _HALVINGS = 64
-"""After so many, two roots of a polynomial that is not rational are taken for one, and refused."""
+"""After so many, two roots of a polynomial with irrational coefficients count as inseparable, and are refused."""
 
 
 class Root(Real):
@@ -219,7 +220,7 @@ def roots(coefficients: Sequence[Number], size: SizeLimit) -> list[RealRoot]:
         size: how big a number's polynomial may get before it is refused.
 
     Raises:
-        GameError: a sign can only be found with a polynomial greater than `size`, or two roots are not told apart.
+        GameError: a sign can only be found with a polynomial greater than `size`, or two roots cannot be separated.
 
     >>> roots([Fraction(4), Fraction(-2)], SizeLimit())
     [Fraction(2, 3)]
@@ -249,7 +250,7 @@ def _isolated(coefficients: Sequence[Number], low: Fraction, high: Fraction, siz
             f"state: at a decision two equilibrium probabilities of staying lie within 2^-{_HALVINGS} of each other,"
             f" near {float(low):.6f}; whether they are one is not decided"
         )
-    middle = (low + high) / 2
+    midpoint = (low + high) / 2
     left, right = halves(coefficients, Fraction(1, 2))
-    at_middle: list[RealRoot] = [] if sign(right[0], size) else [middle]
-    return [*_isolated(left, low, middle, size), *at_middle, *_isolated(right, middle, high, size)]
+    at_midpoint: list[RealRoot] = [] if sign(right[0], size) else [midpoint]
+    return [*_isolated(left, low, midpoint, size), *at_midpoint, *_isolated(right, midpoint, high, size)]

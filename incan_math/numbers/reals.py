@@ -1,8 +1,8 @@
-"""Real numbers that are exact but worked out only as far as a question needs.
+"""Exact real numbers, refined lazily: only as far as a question needs.
 
 A `Real` can be enclosed as narrowly as one likes, and named exactly when that is asked for. A `Combination` is a sum of
 rational multiples of them. `sign` narrows first; only a number that stays near 0 is named, so that 0 is recognised
-exactly and great polynomials are hardly ever formed.
+exactly and large polynomials are rarely formed.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from incan_math.numbers.enclosure import Enclosure
 __all__ = ["Combination", "Number", "Real", "degree_bound", "enclose", "name", "refine", "outward", "sign", "weighted"]
 
 _SOON, _LAST = 256, 8192
-"""Bits at which a sign that is still unknown makes the number be named; and at which it is given up if that fails."""
+"""Bits at which a number whose sign is still unknown is named, and at which the search ends if that fails."""
 
 
 class Real(ABC):
-    """A real number whose value is fixed and need not be known yet; two of them are equal only if they are one."""
+    """A real number with a fixed value that need not be known yet; two are equal only if they are the same object."""
 
     @property
     @abstractmethod
     def degree_bound(self) -> int:
-        """What the degree of the number cannot exceed, known without naming it."""
+        """An upper bound on the degree of the number, found without naming it."""
 
     @abstractmethod
     def enclosure(self, bits: int) -> Enclosure:
-        """An enclosure worked out with about so many bits: it closes in on the number as they grow."""
+        """An enclosure computed with about so many bits; it converges to the number as they grow."""
 
     @abstractmethod
     def name(self, size: SizeLimit) -> Exact:
@@ -100,7 +100,7 @@ class Combination:
         return f"{float(self):.12f}..."
 
     def enclosure(self, bits: int) -> Enclosure:
-        """An enclosure worked out with about so many bits: it closes in on the number as they grow."""
+        """An enclosure computed with about so many bits; it converges to the number as they grow."""
         low = high = self.constant
         for number, factor in self.terms.items():
             ends = number.enclosure(bits)
@@ -156,7 +156,7 @@ def name(number: Number | Real | Algebraic, size: SizeLimit) -> Exact:
 
 
 def degree_bound(number: Number | Real | Algebraic) -> int:
-    """What the degree of a number cannot exceed, known without naming it."""
+    """An upper bound on the degree of a number, found without naming it."""
     if isinstance(number, Combination):
         return prod(map(degree_bound, number.terms))
     if isinstance(number, Algebraic):

@@ -46,7 +46,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class NextCard:
-    """All that the next card can be: `outcomes`, and sums over them.
+    """Everything the next card can be: its `outcomes`, and sums over them.
 
     A hazard is not yet a bust: `hazard` = `bust` + `new_hazard`.
     """

@@ -185,7 +185,7 @@ def generating_function(state: Expedition, symbol: str = "z") -> sympy.Expr:
     """(1 + z)^S * product of (1 + c_i z): the coefficient of z^k is the number of ways to draw k cards without a bust.
 
     S counts the undrawn treasures and artifacts, c_i the cards of each hazard kind that is not showing. The factors
-    are kept: `sympy.expand` multiplies them out.
+    stay as they are: `sympy.expand` multiplies them out.
 
     Args:
         state: a state of an expedition that is not over.

@@ -67,7 +67,7 @@ def stopping_threshold(state: Expedition) -> Fraction:
     if problem is None:
         raise GameError(
             f"state: at '{state}' the best play is not the look-ahead rule (the deck is empty or can run out with"
-            " several players in, or artifact points rise steeply), and has no such boundary; decide answers"
+            " several players in, or artifact points rise steeply), so there is no such boundary; use decide"
         )
     # The gain of one more card is (F - D T) / cards left.
     total = problem.one_more * state.cards_left + (state.deadly + 1) * problem.retire

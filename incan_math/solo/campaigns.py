@@ -78,10 +78,10 @@ class Campaign:
         The values include what the rest of the game is worth after this expedition.
 
         Args:
-            state: a live state of one player under these rules, with its `expedition` told.
+            state: a live state of one player under these rules, with its `expedition` given.
 
         Raises:
-            GameError: the state is over, is not one of this campaign, or does not tell its expedition.
+            GameError: the state is over, does not belong to this campaign, or has no expedition given.
 
         >>> from incan_math import decide
         >>> state = Expedition.parse("9 15 fire mummy", expedition=1)
@@ -90,7 +90,7 @@ class Campaign:
         """
         need_expedition(state)
         if state.rules != self.rules or state.setup.players != 1:
-            raise GameError(f"state: '{state}' is no state of one player under {self.rules.name}")
+            raise GameError(f"state: '{state}' is not a state of one player under {self.rules.name}")
         if state.setup.expedition is None:
             raise GameError("state: a campaign needs to know the expedition; give expedition=1 to the last")
         if state.is_over or not state.cards_left:
@@ -129,7 +129,7 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
     """The exact optimum of one player over all expeditions of a game.
 
     V(after the last expedition) = 0, and V(before an expedition) = E[points of it + V(what it leaves)] under the best
-    play, where a bust leaves a deck with one card of its kind fewer. The last campaigns are remembered
+    play, where a bust removes one card of its kind from the deck. The last campaigns are remembered
     (`forget_campaigns` clears them).
 
     Args:
@@ -156,7 +156,7 @@ def campaign(rules: str | Rules = DEFAULT_EDITION, *, progress: Callable[[int], 
 
 
 def forget_campaigns() -> None:
-    """Clear the sixteen campaigns that are remembered at most."""
+    """Clear the cache of campaigns (the last sixteen)."""
     _solved.clear()
 
 
@@ -274,7 +274,7 @@ def _problem(state: Expedition, game: Game, value: Callable[[Game], Fraction]) -
     problem = Stopping(state, EndWorth(stop, bust))
     if not problem.is_monotone:
         raise GameError(
-            f"rules: under {game.rules.name} a card can make going on look better than before, and the one-step rule"
+            f"rules: under {game.rules.name} a card can make staying look better than before, so the one-step rule"
             " does not give the optimum; artifact points that rise less steeply are covered",
         )
     return problem

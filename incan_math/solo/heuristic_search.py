@@ -1,7 +1,7 @@
-"""Rules to keep in the head, and what each costs: the best of every simple family against players who never leave.
+"""Heuristics that are easy to remember, and what each costs: the best of every simple family.
 
-Each rule here, once it says "retire", goes on saying so whatever safe card comes. So a state where it stays is reached
-by every order of its cards, and its value telescopes as in `incan_math.solo.stopping`:
+All others never leave. Each rule here that says "retire" still says so after any safe card. So a state where it stays
+is reached by every order of its cards, and its value telescopes as in `incan_math.solo.stopping`:
 
     value = sum over the states c where it stays of P(the cards of c come first) * gain of one more card at c.
 
@@ -57,12 +57,12 @@ class Heuristic:
 
     @property
     def loss(self) -> Fraction:
-        """The points that it gives away: optimum - value."""
+        """The points lost against the best play: optimum - value."""
         return self.optimum - self.value
 
     @property
     def efficiency(self) -> Fraction:
-        """The share of the optimum that it keeps: value / optimum."""
+        """The share of the optimum that it achieves: value / optimum."""
         return self.value / self.optimum if self.optimum else Fraction(1)
 
 
@@ -107,7 +107,7 @@ def best_heuristics(rules: str | Rules = DEFAULT_EDITION, players: int = 1) -> t
 
 
 class _Cell(NamedTuple):
-    """What a simple rule can look at."""
+    """What a simple rule can depend on."""
 
     cards_out: int
     bag: int

@@ -1,4 +1,4 @@
-"""What it would be worth to know the order of the deck."""
+"""The value of perfect information: what knowing the order of the deck is worth."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ __all__ = ["known_order"]
 
 
 def known_order(state: Expedition) -> Fraction:
-    """The mean points that a player would take home who knew the order of the deck, alone or if nobody else leaves.
+    """The expected points of a player who knows the order of the deck, alone or if nobody else leaves.
 
     Take-home never falls from one safe card to the next, so such a player retires just before the bust:
 
         value = T + pi * (undrawn gems) + sum over n of P(n artifacts come before the bust) * (worth of the n-th),
 
     with T the take-home now and pi the probability that a safe card comes before the bust. Where nobody can retire
-    before the next card, T counts only if that card does not bust. The order is worth this less `decide(state).value`.
+    before the next card, T counts only if that card does not bust. Knowing the order is worth this minus
+    `decide(state).value`.
 
     Args:
         state: a live state; the player is in, and retires alone.

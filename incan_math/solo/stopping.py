@@ -70,7 +70,8 @@ class Layer(NamedTuple):
 class _Slice(NamedTuple):
     """The states of one layer with `cards_out` cards and `gems` added, and the weight of being in one of them.
 
-    The weight is ways * k! (N - k - 1)!: times copies of a next card, over N!, it is the chance of that card there.
+    The weight is ways * k! (N - k - 1)!; times copies of a next card, over N!, it is the probability that the card
+    comes there.
     """
 
     layer: Layer
@@ -106,7 +107,7 @@ class Stopping:
 
     def __init__(self, state: Expedition, ending: EndWorth | None = None) -> None:
         if state.is_over or not state.cards_left:
-            raise GameError(f"state: at '{state}' there is no card to stay for")
+            raise GameError(f"state: at '{state}' the deck is empty, so there is nothing to stay for")
         need_few_layers(state)
         self.deck_index = DeckIndex(state)
         given = ending or EndWorth(lambda a: Fraction(self.deck_index.points(a)), lambda a, size: Fraction(0))

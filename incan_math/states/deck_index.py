@@ -1,8 +1,8 @@
 """The undrawn deck in small integers, for solvers that visit very many states.
 
 Treasures, hazards and artifacts are drawn independently of one another, so an undrawn deck is a triple (t, h, a) of
-small integers, each with its own table of moves that is filled as it is asked for. The code knows nothing of bags and
-players: a solver keeps what else it needs beside the triple.
+small integers, each with its own table of moves, filled on first use. Bags and players are not part of it: a solver
+holds what else it needs beside the triple.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class DeckIndex:
         return sum(copies * (self.points(after) - now) for copies, after in self.artifacts(a))
 
     def artifacts_stay_monotone(self) -> bool:
-        """Whether finding an artifact never makes going on look better to a lone player.
+        """Whether finding an artifact never makes staying look better to a solo player.
 
         With A of them undrawn, the next worth w and the one after worth v: (A - 1) v <= (A + 1) w, since finding it
         puts w at risk to at least one deadly card. It always holds for printed points.
@@ -196,7 +196,7 @@ class DeckIndex:
 
     def hazard_decks(self) -> int:
         """How many hazards (cards left of each kind, kinds showing) can be reached."""
-        for h, _ in enumerate(self._hazards):  # The list grows while it is gone through.
+        for h, _ in enumerate(self._hazards):  # The list grows during the iteration.
             self.hazards(h)
         return len(self._hazards)
 

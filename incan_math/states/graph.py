@@ -163,7 +163,7 @@ def reach_probability(graph: StateGraph, wanted: Expedition | Callable[[Expediti
     Raises:
         GameError: `wanted` is neither.
 
-    The chance that within three cards a bag of 20 is held, and that of being at one certain state:
+    The probability of holding 20 gems within three cards, and that of reaching one given state:
 
     >>> graph = state_graph(Expedition.parse("7 fire"), depth=3)
     >>> reach_probability(graph, lambda cave: cave.bag >= 20)
@@ -184,12 +184,12 @@ def reach_probability(graph: StateGraph, wanted: Expedition | Callable[[Expediti
     walking: dict[Expedition, Fraction] = {root_of(graph): Fraction(1)}
     total = Fraction(0)
     for before in graph:
-        chance = walking.pop(before, Fraction(0))
-        if not chance:
+        probability = walking.pop(before, Fraction(0))
+        if not probability:
             continue
         if holds(before):
-            total += chance
+            total += probability
             continue
         for _, after, edge in graph.out_edges(before, data=True):
-            walking[after] = walking.get(after, Fraction(0)) + chance * edge["probability"]
+            walking[after] = walking.get(after, Fraction(0)) + probability * edge["probability"]
     return total

@@ -80,7 +80,7 @@ def layer_sizes(state: Expedition, kind_symmetric: bool = False) -> list[int]:
 
 
 def count_states(state: Expedition, kind_symmetric: bool = False) -> int:
-    """How many states `deck_states` gives, known without enumerating them.
+    """How many states `deck_states` gives, counted without enumerating them.
 
     >>> from incan_math import Expedition
     >>> count_states(Expedition.start()), count_states(Expedition.start(), kind_symmetric=True)
@@ -130,7 +130,7 @@ def _states(state: Expedition, kind_symmetric: bool) -> Iterator[DeckState]:
             total = comb(left, layer)
             for cave, ways, _ in _live(state, kind_symmetric, layer):
                 yield DeckState(layer, cave, Fraction(ways, total))
-        if layer:  # The live states one card before are found again rather than held.
+        if layer:  # The live states one card before are enumerated again rather than stored.
             total = comb(left, layer - 1) * (left - layer + 1)
             for cave, ways, deadly in _live(state, kind_symmetric, layer - 1):
                 for kind, cards in deadly:
