@@ -18,7 +18,7 @@ from incan_math import (
     Mixture,
     RetireAtGems,
     RetireAtHazards,
-    RetireByChance,
+    RetireWithProbability,
     Rules,
     StayForever,
     Strategy,
@@ -29,10 +29,10 @@ from incan_math import (
 from incan_math.response.board import Board
 from incan_math.response.node_count import check_mixing
 
-CHANCE = RetireByChance("1/3")
-MIXED = Mixture([("1/2", RetireAtGems(4)), ("1/2", CHANCE)])
+SOMETIMES = RetireWithProbability("1/3")
+MIXED = Mixture([("1/2", RetireAtGems(4)), ("1/2", SOMETIMES)])
 KINDS: list[Strategy] = [
-    CHANCE,
+    SOMETIMES,
     MIXED,
     RetireAtGems(0),
     RetireAtGems(4),
@@ -63,13 +63,13 @@ def test_no_table_is_counted_too_high(position: Position, data: st.DataObject) -
 def test_the_count_is_near(players: int, start: str | None, leftover: Literal["pooled", "per card"]) -> None:
     rules = Rules((1, 2, 3, 5, 7), {"fire": 2, "gas": 2, "lava": 3}, (5,), artifact_value="printed", leftover=leftover)
     state = Expedition.start(players, rules) if start is None else Expedition.parse(start, players, rules)
-    strategies: list[Strategy] = [CHANCE] * players
+    strategies: list[Strategy] = [SOMETIMES] * players
     met = nodes_met(state, strategies)
     with pytest.raises(GameError, match="players who mix meet more than"):
         check_mixing(Board(state, strategies), strategies, met // 4)
 
 
-@pytest.mark.parametrize("strategy", [CHANCE, MIXED], ids=str)
+@pytest.mark.parametrize("strategy", [SOMETIMES, MIXED], ids=str)
 @pytest.mark.parametrize("players", [3, 8])
 def test_full_decks_are_refused_at_once(strategy: Strategy, players: int) -> None:
     before = process_time()
@@ -87,10 +87,10 @@ def test_full_decks_are_refused_at_once(strategy: Strategy, players: int) -> Non
 @pytest.mark.slow
 def test_two_who_mix_are_refused_at_once() -> None:
     with pytest.raises(GameError, match="meet more than 3,000,000"):
-        evaluate(Expedition.start(2), [CHANCE] * 2)
+        evaluate(Expedition.start(2), [SOMETIMES] * 2)
 
 
 def test_functions_of_ones_own_hear_of_kind_symmetry() -> None:
     with pytest.raises(GameError, match=r"kind_symmetric$") as caught:
-        evaluate(Expedition.start(2), [lambda state: CHANCE.chance] * 2)
+        evaluate(Expedition.start(2), [lambda state: SOMETIMES.chance] * 2)
     assert len(str(caught.value)) <= 300
