@@ -40,7 +40,9 @@ print("core", incan_math.__version__, "answers")
 def contents(wheel: Path) -> str:
     """What the wheel holds: the package, whole and alone."""
     package = HERE / "incan_math"
-    sources = {path.relative_to(HERE).as_posix() for ending in ("*.py", "*.incan") for path in package.rglob(ending)}
+    sources = {
+        path.relative_to(HERE).as_posix() for ending in ("*.py", "*.pyi", "*.incan") for path in package.rglob(ending)
+    }
     wanted = sources | {"incan_math/py.typed"}
     names = set(zipfile.ZipFile(wheel).namelist())
     packed = {name for name in names if ".dist-info/" not in name}

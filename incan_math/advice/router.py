@@ -245,12 +245,15 @@ def _to_win(state: Expedition, lead: int | None, artifact_lead: int | None) -> D
     for name, value in (("lead", lead), ("artifact_lead", artifact_lead)):
         if value is not None and type(value) is not int:
             raise GameError(f"{name}: {shown(value)} given; give a whole number, such as -7 when behind")
-    if lead is None:
-        raise GameError("lead: say how many points you were ahead before this expedition, such as lead=-7 when behind")
     if state.setup.players != 2:
         raise GameError(
-            f"objective: 'win' is for two players, and {state.setup.players} began at '{state}'; objective='points'"
-            " covers any number"
+            f"objective: 'win' over the whole game is for two players, and {state.setup.players} began; in the last"
+            " expedition give scores=[...], points banked by each player in; before it objective='points' is a proxy"
+        )
+    if lead is None:
+        raise GameError(
+            "lead: say how many points you were ahead before this expedition, such as lead=-7 when behind; or give"
+            " scores=[...] in the last expedition"
         )
     return duel(state.rules).decide(state, lead, artifact_lead)
 

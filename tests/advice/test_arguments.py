@@ -23,6 +23,9 @@ from incan_math import (
     take_home,
     tournament,
 )
+from incan_math.response.standings import Standings
+from incan_math.response.win_response import best_win_response
+from incan_math.winning.contest import contest
 
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2}, expeditions=2)
 ALONE = Expedition.parse("5 fire", 1, SMALL, expedition=2)
@@ -32,6 +35,15 @@ ask: Callable[..., Any] = decide  # Without types, as callers without a type che
 follow: Callable[..., Any] = evaluate
 respond: Callable[..., Any] = best_response
 league: Callable[..., Any] = tournament
+
+
+def test_playing_to_win_with_scores_reaches_its_solver() -> None:
+    standings = Standings.read(TWO, [3, 0])
+    against = decide(TWO, RetireAtGems(2), objective="win", scores=[3, 0])
+    assert against == best_win_response(TWO, [RetireAtGems(2)], standings)
+    assert against == decide(TWO, RetireAtGems(2), objective="win", lead=3)
+    assert decide(TWO, objective="win", scores=[3, 0]) == contest(TWO, standings)
+    assert decide(ALONE, objective="win", scores=[3], home=[5]).objective == "win"
 
 
 def test_each_objective_reaches_its_solver() -> None:
@@ -59,8 +71,12 @@ def test_each_objective_reaches_its_solver() -> None:
         (lambda: ask(TWO, objective="win", lead=True), "lead: True given"),
         (lambda: ask(TWO, objective="win", lead=1, artifact_lead=0.5), "artifact_lead: 0.5 given"),
         (lambda: ask(TWO, objective="win", lead=10**5000), "lead: "),
-        (lambda: ask(TWO, STAY, objective="win", lead=1), "opponents: "),
-        (lambda: ask(ALONE, objective="win", lead=1), "'win' is for two players, and 1 began"),
+        (lambda: ask(TWO, STAY, objective="win"), "scores: give the points"),
+        (lambda: ask(TWO, scores=[1, 2]), "scores, home, artifacts: they matter only"),
+        (lambda: ask(TWO, objective="win", home=[3]), "home, artifacts: give scores"),
+        (lambda: ask(TWO, objective="win", scores=[1, 2], lead=1), "lead, artifact_lead: scores say as much"),
+        (lambda: ask(TWO, objective="win", scores=[1]), "scores: 1 given for the 2 players in"),
+        (lambda: ask(ALONE, objective="win", lead=1), "'win' over the whole game is for two players, and 1 began"),
         (lambda: ask(TWO, lead=1), "objective='win'"),
         (lambda: ask(ALONE, objective="game", lead=1), "objective='win'"),
         (lambda: ask(TWO, objective="game"), "'game' is for one player alone, and 2 began"),
