@@ -29,6 +29,7 @@ from incan_math.game.expedition import Expedition as Expedition
 from incan_math.game.match import Game as Game
 from incan_math.game.match import Tent as Tent
 from incan_math.game.moves import Payout as Payout
+from incan_math.game.record import Record as Record
 from incan_math.game.rules import Rules as Rules
 from incan_math.game.validator import nearest_edition as nearest_edition
 from incan_math.game.validator import validate as validate

@@ -15,6 +15,7 @@ EXTRAS = {
     "networkx": "graphs",
     "matplotlib": "plots",
     "flint": "certified",
+    "prompt_toolkit": "play",
 }
 """Module: the extra that installs it."""
 

@@ -1,0 +1,68 @@
+"""What to do now, in a line or two, for one player of a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from incan_math.advice.router import decide
+from incan_math.game.errors import GameError
+from incan_math.game.expedition import Expedition
+from incan_math.game.record import Record
+from incan_math.report.decision_report import advice_text
+from incan_math.strategies.decision import Decision
+
+__all__ = ["Ask", "advice_lines", "decisions"]
+
+Ask = Callable[[Expedition], Decision]
+"""What answers a position for points; the command line shows how far it is."""
+
+
+def decisions(record: Record, me: str | None, ask: Ask = decide) -> tuple[Decision, ...]:
+    """What `decide` answers now: for the points of this expedition and, where that is answered, to win the game.
+
+    Args:
+        record: a game with an expedition under way.
+        me: who asks, by name; without it there is no answer to win.
+        ask: what answers for points.
+
+    Raises:
+        GameError: the position is not covered, for points.
+    """
+    if record.position is None:
+        raise GameError("nothing to decide: no expedition is under way")
+    found = [ask(record.position)]
+    if me is not None and (to_win := _to_win(record, me)) is not None:
+        found.insert(0, to_win)
+    return tuple(found)
+
+
+def advice_lines(record: Record, me: str | None, ask: Ask = decide) -> str:
+    """The advice of `decisions`, a line each.
+
+    >>> print(advice_lines(Record.start(["Ann"]).add("fire 15 snakes 3"), "Ann"))
+    stay; stay 18.895, retire 18.000, bust 15.4 %
+    """
+    found = decisions(record, me, ask)
+    lines = ["; ".join(advice_text(decision).splitlines()) for decision in found]
+    if len(lines) > 1:
+        lines = [f"{what}: {line}" for what, line in zip(("to win", "for points"), lines, strict=True)]
+    return "\n".join(lines)
+
+
+def _to_win(record: Record, me: str) -> Decision | None:
+    """The decision to win of one of two players; None where it is not answered."""
+    state = record.position
+    if state is None or len(record.players) != 2:
+        return None
+    try:
+        _ = record.scores  # Refused where a number stands for a name.
+        seat = record.players.index(me)
+        mine, other = record.games[-1].tents[seat], record.games[-1].tents[1 - seat]
+        return decide(
+            state,
+            objective="win",
+            lead=mine.points - other.points,
+            artifact_lead=mine.artifacts - other.artifacts,
+        )
+    except GameError:
+        return None
