@@ -12,14 +12,15 @@ from incan_math.numbers.rationals import decimal_text
 __all__ = ["Cell", "Column", "Fact", "Kind", "Report", "Table", "percent", "readable"]
 
 _PLACES = 6
+_POINTS_PLACES = 3
 _TWO_TEXTS = ("probability", "amount")
 
 Cell = str | int | Fraction | Enclosure | None
-Kind = Literal["text", "count", "probability", "percent", "amount", "decimal", "exact", "bounds", "likely"]
+Kind = Literal["text", "count", "probability", "percent", "amount", "decimal", "exact", "bounds", "likely", "points"]
 """How a cell reads: words; a whole number; a probability, as a percentage and exactly (`probability`) or as a
 percentage alone (`percent`); an amount of gems or points, as a decimal and exactly (`amount`) or as a decimal alone
-(`decimal`); a number exactly, alone (`exact`); an `Enclosure`, as a decimal (`bounds`) or, of a probability, as a
-percentage (`likely`).
+(`decimal`; `points` with three places); a number exactly, alone (`exact`); an `Enclosure`, as a decimal (`bounds`) or,
+of a probability, as a percentage (`likely`).
 Machines get every number exactly and as a decimal, an enclosure as a decimal with its error."""
 
 
@@ -157,5 +158,7 @@ def readable(value: Cell, kind: Kind) -> tuple[str, ...]:
     exact = value.midpoint if isinstance(value, Enclosure) else Fraction(value)
     if kind == "likely":
         return (percent(exact, 4),)
+    if kind == "points":
+        return (decimal_text(exact, _POINTS_PLACES),)
     text = decimal_text(exact, _PLACES) if kind in ("amount", "decimal", "bounds") else percent(exact)
     return (text, str(exact)) if kind in _TWO_TEXTS else (text,)

@@ -1,0 +1,1 @@
+"""A game looked at afterwards: what each decision lost, and what luck each card was."""
