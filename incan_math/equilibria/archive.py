@@ -1,15 +1,19 @@
 """Equilibria on disk: two bits for each situation, and the probabilities that are neither 0 nor 1.
 
 What is read back is believed as far as it is cheap to check: every number must lie in its range, the counts must fit
-the situations, and in a sample of small subgames no deviation may gain more than the result says. That finds accidents
-and crude forgeries; a forger who changes what the sample does not meet is believed.
+the situations, and no deviation may gain more than rounding explains, neither by the file's own word nor in a sample of
+subgames, half of which begin at mixed decisions drawn anew at each reading. That finds accidents, and forgeries that
+change many decisions; one that changes a few of millions, or the value within its range, is believed.
+
+The result for a fresh deck also holds the policy for every later position. What is taken from it is audited in full.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
-from random import Random
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from incan_math.equilibria.sweeps import Audited, Solved, audit, rounding
@@ -23,14 +27,18 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["key_of", "load", "restricted", "save"]
+__all__ = ["from_fresh_deck", "key_of", "load", "restricted", "save"]
 
 _VERSION = 2  # Of what is computed and how it is stored; with another number, old files are no longer found.
-_SAMPLE = 4  # Subgames of a kept result that are recomputed,
+_SAMPLE = 4  # Subgames of a kept result that are recomputed, from late states and from mixed decisions each,
 _FEW_TREASURES = 4  # with so many treasures undrawn at the start,
-_SMALL = 20_000  # and at most so many situations.
+_SMALL = 20_000  # and at most so many situations, or
+_SHARE = 200  # one in so many of the whole.
+_TRIES = 24  # Mixed decisions drawn until enough of them begin subgames that are small.
+_WORTH_READING = 20  # A fresh deck's result is read for a later position that has one in so many of its situations.
 _NOBODY, _STAY, _RETIRE, _MIX = range(4)  # Two bits each; stay is 0 and retire 1.
 
 
@@ -93,37 +101,96 @@ def load(store: Store, key: str, grid: Grid, reward: Floats) -> tuple[Solved, Au
     low, high = float(np.min(reward)), float(np.max(reward))
     slack = float(rounding(grid, reward))
     worth = np.delete(numbers, 2)
-    if not (np.all(worth >= low - slack) and np.all(worth <= high + slack) and 0 <= numbers[2] <= high - low + slack):
+    if not (np.all(worth >= low - slack) and np.all(worth <= high + slack)):
         return None  # NaN is neither.
+    most = gain_of_rounding(grid, reward)
+    if not (0 <= numbers[2] <= most and numbers[1] - numbers[0] <= most):
+        return None
     retires = np.full(size, np.nan)
     retires[here == _STAY] = 0.0
     retires[here == _RETIRE] = 1.0
     retires[here == _MIX] = mixed
     value, best, gain, *stay = numbers.tolist()
     policy = retires.reshape(grid.shape)
-    if not _sample_holds(grid, reward, policy, gain + 4 * slack):
+    if not _sample_holds(grid, reward, policy, np.flatnonzero(here == _MIX), gain + 4 * slack):
         return None
     return Solved(policy, tuple(counts)), Audited(value, best, gain, tuple(stay))
 
 
-def _sample_holds(grid: Grid, reward: Floats, retires: Floats, gain: float) -> bool:
-    """Whether in some small subgames no deviation from the policy gains more than `gain`."""
+def gain_of_rounding(grid: Grid, reward: Floats) -> float:
+    """More than any deviation gains from a policy that was solved here: at each card a few times the rounding."""
+    return float(16 * (grid.cards_left + 1) * rounding(grid, reward))
+
+
+def from_fresh_deck(store: Store, grid: Grid, reward: Floats, limit: int) -> tuple[bool, tuple[Solved, Audited] | None]:
+    """(whether the fresh deck's result is kept, what it says of the later positions on `grid`), for plain points.
+
+    Nothing is taken from it where reading it would take longer than solving the later position.
+    """
     import numpy as np
 
-    for seed in range(_SAMPLE):
-        state = _later(grid.state, Random(seed))
-        if state is None:
-            continue
-        try:
-            small = Grid(state, _SMALL, grid.merged)
-        except GameError:
-            continue
-        policy = restricted(retires, grid, small)
-        if np.any(np.isnan(policy) & (small.marks & DECIDING > 0) & ~small.ended):
-            return False
-        if audit(small, reward, policy, policy).gain > gain:
-            return False
+    fresh = Expedition._from_setup(grid.state.setup)
+    key = key_of(fresh, None)
+    if fresh == grid.state or not store.has(key):
+        return False, None
+    if 4 * store.size(key) > _WORTH_READING * grid.situations:
+        return True, None
+    try:
+        whole = Grid(fresh, limit, grid.merged)
+    except GameError:
+        return True, None
+    kept = load(store, key, whole, whole.payoffs(None).floats)
+    if kept is None:
+        return False, None
+    policy = restricted(kept[0].retires, whole, grid)
+    decided = (grid.marks & DECIDING > 0) & ~grid.ended
+    if np.any(np.isnan(policy) & decided):
+        return False, None
+    policy[~decided] = np.nan
+    found = audit(grid, reward, policy, policy)
+    if found.gain > gain_of_rounding(whole, reward):
+        return False, None
+    _, players = grid.place_of(np.arange(grid.rows))
+    joint = policy[players > 1]
+    decisions, mixed = int(np.count_nonzero(~np.isnan(joint))), int(np.count_nonzero((joint > 0) & (joint < 1)))
+    return True, (Solved(policy, (decisions, mixed)), found)
+
+
+def _sample_holds(grid: Grid, reward: Floats, retires: Floats, mixed: Ints, gain: float) -> bool:
+    """Whether in a sample of small subgames no deviation from the policy gains more than `gain`.
+
+    `mixed` are the places in the flat array at which players mix.
+    """
+    import numpy as np
+
+    most = max(_SMALL, grid.situations // _SHARE)
+    late = (_later(grid.state, Random(seed)) for seed in range(_SAMPLE))
+    for states, wanted in ((late, _SAMPLE), (_mixed_states(grid, mixed), _SAMPLE)):
+        for state in states:
+            if state is None or not wanted:
+                continue
+            try:
+                small = Grid(state, most, grid.merged)
+            except GameError:
+                continue
+            policy = restricted(retires, grid, small)
+            if np.any(np.isnan(policy) & (small.marks & DECIDING > 0) & ~small.ended):
+                return False
+            if audit(small, reward, policy, policy).gain > gain:
+                return False
+            wanted -= 1
     return True
+
+
+def _mixed_states(grid: Grid, mixed: Ints) -> Iterator[Expedition]:
+    """Some states at which players mix, more of them with few treasures undrawn; others at every call."""
+    import numpy as np
+
+    random = SystemRandom()
+    for _ in range(_TRIES if len(mixed) else 0):
+        row, column = divmod(int(mixed[int(len(mixed) * random.random() ** 4)]), grid.shape[1])
+        decks, players = grid.place_of(np.array([row]))
+        yield grid.expedition(int(decks[0]), int(players[0]), int(grid.codes[row]), column)
 
 
 def _later(state: Expedition, random: Random) -> Expedition | None:

@@ -41,7 +41,8 @@ class Equilibrium:
     Neither encloses the value of the exact equilibrium nearby, which `certified_equilibrium` does.
 
     What is counted (`decisions` to `differing`) is counted in floating point: differences within rounding count as 0,
-    and roots closer than rounding can separate count as one.
+    and roots closer than rounding can separate count as one. The last three are None, not known, where the policy was
+    taken from the kept result of the fresh deck.
 
     Attributes:
         state: where it starts.
@@ -68,9 +69,9 @@ class Equilibrium:
     selection: str
     decisions: int
     mixed: int
-    ties: int
-    several_equilibria: int
-    differing: int
+    ties: int | None
+    several_equilibria: int | None
+    differing: int | None
     _grid: Grid = field(repr=False, compare=False)
     _retires: Floats = field(repr=False, compare=False)
     _payoffs: UtilityTable = field(repr=False, compare=False)
@@ -88,7 +89,7 @@ class Equilibrium:
         return self.deviation_gain_anywhere
 
     @property
-    def ambiguous(self) -> int:
+    def ambiguous(self) -> int | None:
         """Deprecated: `several_equilibria`."""
         warn_renamed("ambiguous", "several_equilibria")
         return self.several_equilibria

@@ -37,7 +37,7 @@ _PARTS = 16  # Of a level, so that both cores are busy to its end and an interru
 
 @dataclass(frozen=True)
 class Solved:
-    """Retirement probabilities [row, column], NaN where nobody decides; and the counts of `kernels`, in their order."""
+    """Retirement probabilities [row, column], NaN where nobody decides; and the counts of `kernels`, or two of them."""
 
     retires: Floats
     counts: tuple[int, ...]

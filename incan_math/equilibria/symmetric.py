@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, overload
 
-from incan_math.equilibria.archive import key_of, load, save
+from incan_math.equilibria.archive import from_fresh_deck, key_of, load, save
 from incan_math.equilibria.preconditions import need_callable, need_pooled
 from incan_math.equilibria.result import Equilibrium
 from incan_math.equilibria.stage import SELECTION
@@ -19,6 +19,7 @@ from incan_math.game.expedition import Expedition, need_live
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import LIMIT, Grid
 from incan_math.states.utility import Utility
+from incan_math.storage.announcement import announce_compiling
 from incan_math.storage.store import Store, default_folder
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["equilibrium", "situations"]
 
+_COMPILING_SECONDS = 15
 _KEPT_FROM = 400_000  # Situations from which a result is worth a file.
 
 
@@ -119,22 +121,30 @@ def equilibrium(
 
         most = CERTIFIED_LIMIT if limit is None else limit
         return certified_equilibrium(state, utility=utility, limit=most, progress=progress)
-    grid = Grid(state, LIMIT if limit is None else limit)
+    most = LIMIT if limit is None else limit
+    announce_compiling("solve_decks", _COMPILING_SECONDS)
+    grid = Grid(state, most)
     payoffs = grid.payoffs(utility)
     reward, exact = payoffs.floats, payoffs.exact
-    store = Store(default_folder() if grid.situations >= _KEPT_FROM else None) if store is None else store
+    large = grid.situations >= _KEPT_FROM
+    store = Store(default_folder() if large else None) if store is None else store
     key = key_of(state, exact if utility is not None else None)
     kept = load(store, key, grid, reward)
+    covered = False
+    if kept is None and utility is None and large:
+        covered, kept = from_fresh_deck(store, grid, reward, most)
     if kept is None:
         solved = solve(grid, reward, progress)
         kept = solved, audit(grid, reward, solved.retires, solved.retires, progress)
-        what = "points" if utility is None else "another utility"
-        where = state.path or "fresh deck"
-        save(store, key, f"equilibrium of {state.players} in, {state.rules.name}, {what}: {where}", *kept)
+        if not covered:
+            what = "points" if utility is None else "another utility"
+            where = state.path or "fresh deck"
+            save(store, key, f"equilibrium of {state.players} in, {state.rules.name}, {what}: {where}", *kept)
     solved, found = kept
     error = rounding(grid, reward)
     gain = max(Fraction(found.best) - Fraction(found.value), Fraction(0)) + 2 * error
-    decisions, mixed, ties, several, differing = solved.counts
+    decisions, mixed, *counted = solved.counts
+    ties, several, differing = counted or (None, None, None)
     return Equilibrium(
         state=state,
         value=payoffs.enclosed(found.value, error),

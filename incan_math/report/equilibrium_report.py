@@ -27,9 +27,9 @@ def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
         Fact("If there are several", result.selection, name="selection"),
         Fact("Decisions that can occur", result.decisions, "count", "decisions"),
         Fact("of these, mixed", result.mixed, "count", "mixed"),
-        Fact("of these, ties within rounding", result.ties, "count", "ties"),
-        Fact("with several equilibria", result.several_equilibria, "count", "several_equilibria"),
-        Fact("and those of different value", result.differing, "count", "differing"),
+        Fact("of these, ties within rounding", _counted(result.ties), "count", "ties"),
+        Fact("with several equilibria", _counted(result.several_equilibria), "count", "several_equilibria"),
+        Fact("and those of different value", _counted(result.differing), "count", "differing"),
     ]
     tables: tuple[Table, ...] = ()
     if state.players == 1:  # One alone decides: what is counted of joint decisions says nothing.
@@ -44,6 +44,10 @@ def equilibrium_report(result: Equilibrium, what: str = "points") -> Report:
         )
         tables = (choices_table(decision, what),)
     return Report(f"Equilibrium {place_of(state)}", tuple(facts), tables)
+
+
+def _counted(count: int | None) -> int | str:
+    return "not counted" if count is None else count
 
 
 def retire_table(result: Equilibrium) -> Table:

@@ -133,11 +133,15 @@ class Store:
 
     def has(self, key: str) -> bool:
         """Whether there is a file for the key; it may turn out to be damaged."""
+        return self.size(key) > 0
+
+    def size(self, key: str) -> int:
+        """Bytes of the file for the key; 0 if there is none."""
         path = self.path(key)
         try:
-            return path is not None and _size(path) is not None
+            return 0 if path is None else _size(path) or 0
         except OSError:
-            return False
+            return 0
 
     @property
     def limit(self) -> int:

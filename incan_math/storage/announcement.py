@@ -1,0 +1,37 @@
+"""Who is told before kernels are compiled, so that nobody waits without knowing why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+__all__ = ["announce_compiling", "compiling_announced"]
+
+_TELL: ContextVar[Callable[[int], None] | None] = ContextVar("tell", default=None)
+
+
+@contextmanager
+def compiling_announced(tell: Callable[[int], None]) -> Iterator[None]:
+    """Within this context `tell(seconds)` is called before kernels are compiled that take about so long."""
+    token = _TELL.set(tell)
+    try:
+        yield
+    finally:
+        _TELL.reset(token)
+
+
+def announce_compiling(kernel: str, seconds: int) -> None:
+    """Say that a kernel is about to be compiled, if it has to be and if anybody asked to be told.
+
+    Args:
+        kernel: the function's name, such as "solve_decks".
+        seconds: how long it and the kernels that it calls take.
+    """
+    tell = _TELL.get()
+    if tell is None:
+        return
+    from incan_math.storage.compiled import will_compile
+
+    if will_compile(kernel):
+        tell(seconds)
