@@ -245,8 +245,6 @@ class Record:
             if found[0] not in inside or found[0] in names:
                 raise GameError(f"{found[0]} has left; players in are {listed(inside)}")
             names += found
-        if not names:
-            raise GameError("say who leaves, such as -Ann or -Ann,Bob")
         return Departure(len(names), tuple(name for name in self.players if name in names))
 
     def _with(self, token: str | Departure) -> Record:
