@@ -74,7 +74,7 @@ def block() -> list[float]:
     state = Between(1, (3, 3, 2), (), 0, 0)
     treasures = tuple((value, 1) for value in SMALL.values)
     answer = solve_block(block_of(Values(SMALL), state, deck_of(state, treasures), LEADS[0], len(LEADS)))
-    return [float(chance) for chance in answer.go]
+    return [float(probability) for probability in answer.both_stay]
 
 
 def main() -> None:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COMBINED",
-    "LANES",
+    "LEADS",
     "MEMORY",
     "Plan",
-    "Size",
+    "DuelSize",
     "amount",
     "duration",
     "plan_for",
@@ -26,7 +26,7 @@ __all__ = [
     "size_of",
 ]
 
-LANES = 40
+LEADS = 40
 """Leads that are solved together, at most."""
 MEMORY = 2 * 2**30
 """Bytes that solving a game may take, if not given."""
@@ -35,7 +35,7 @@ _SECONDS = {True: 3.5e-6, False: 1.5e-5}
 """CPU-seconds for a position of a solo player, all leads of a deck of 107 gems; True: in the last expedition."""
 
 
-class Size(NamedTuple):
+class DuelSize(NamedTuple):
     """The dimensions of an expedition's arrays.
 
     Attributes:
@@ -58,47 +58,47 @@ class Size(NamedTuple):
         """Positions of a solo player, which take most of the time."""
         return self.treasures * self.hazards * self.solo
 
-    def memory(self, lanes: int, strip: int, is_last: bool, is_split: bool) -> int:
-        """Bytes for `lanes` leads solved together, a bound."""
+    def memory(self, leads: int, strip: int, is_last: bool, is_split: bool) -> int:
+        """Bytes for `leads` leads solved together, a bound."""
         nodes = self.both if is_split else self.solo
         places = self.treasures * self.hazards
-        pool = places * nodes * (max(strip, 1) if is_last else lanes)
-        safe = 0 if is_last else self.treasures * self.safe * nodes * (lanes + 2 * self.reach)
-        ends = (self.hazards + 3) * self.solo * (2 * lanes + 5 * self.reach + 7 * _STRIP)
+        pool = places * nodes * (max(strip, 1) if is_last else leads)
+        safe = 0 if is_last else self.treasures * self.safe * nodes * (leads + 2 * self.reach)
+        ends = (self.hazards + 3) * self.solo * (2 * leads + 5 * self.reach + 7 * _STRIP)
         tables = self.treasures * (80 + self.reach // 4)
-        return 8 * (2 * places * self.both * lanes + pool + safe + ends + tables)
+        return 8 * (2 * places * self.both * leads + pool + safe + ends + tables)
 
 
 class Plan(NamedTuple):
     """How blocks are cut: leads solved together, those for a solo player, by what the other took or all at once."""
 
-    lanes: int
+    leads: int
     strip: int
     is_split: bool
 
 
-COMBINED = Plan(LANES, _STRIP, False)
+COMBINED = Plan(LEADS, _STRIP, False)
 
 
-def size_of(deck: Deck) -> Size:
+def size_of(deck: Deck) -> DuelSize:
     """The dimensions of a deck's arrays, without laying them out."""
     groups = [(size, kinds - showing) for size, kinds, showing in deck.hazards]
     both = prod(count + 1 for count in deck.undrawn)
-    return Size(
+    return DuelSize(
         prod(count + 1 for _, count in deck.treasures),
         prod(hidden + 1 for _, hidden in groups),
         prod(hidden + 1 for size, hidden in groups if size == 1),
         both,
-        both if deck.alone else prod(comb(count + 2, 2) for count in deck.undrawn),
+        both if deck.is_solo else prod(comb(count + 2, 2) for count in deck.undrawn),
         deck.bag * 2 + deck.leftover + sum(value * count for value, count in deck.treasures),
     )
 
 
-def size_before(rules: Rules, state: Between) -> Size:
+def size_before(rules: Rules, state: Between) -> DuelSize:
     """The same for the deck before an expedition's first card."""
     sizes = [(size, state.hazards.count(size)) for size in set(state.hazards)]
     kinds = [state.artifacts.count(kind) for kind in set(state.artifacts)]
-    return Size(
+    return DuelSize(
         prod(rules.treasures.count(value) + 1 for value in rules.values),
         prod(kinds + 1 for _, kinds in sizes),
         prod(kinds + 1 for size, kinds in sizes if size == 1),
@@ -108,12 +108,12 @@ def size_before(rules: Rules, state: Between) -> Size:
     )
 
 
-def plan_for(size: Size, is_last: bool, memory: int, wanted: int = LANES) -> Plan | None:
+def plan_for(size: DuelSize, is_last: bool, memory: int, wanted: int = LEADS) -> Plan | None:
     """The quickest way to cut blocks of up to `wanted` leads that stays within `memory` bytes; None if none does."""
-    lanes = [wanted, *(n for n in (32, 24, 16, 12, 8, 6, 4, 2, 1) if n < wanted)]
+    leads = [wanted, *(n for n in (32, 24, 16, 12, 8, 6, 4, 2, 1) if n < wanted)]
     strips = (_STRIP, 16, 8, 4, 2, 1) if is_last else (_STRIP,)
-    whole = (Plan(n, strip, False) for n in lanes for strip in strips if n >= min(wanted, 16) and strip >= 16)
-    split = (Plan(n, strip, True) for n in lanes for strip in strips)
+    whole = (Plan(n, strip, False) for n in leads for strip in strips if n >= min(wanted, 16) and strip >= 16)
+    split = (Plan(n, strip, True) for n in leads for strip in strips)
     return next((plan for plan in (*whole, *split) if size.memory(*plan[:2], is_last, plan.is_split) <= memory), None)
 
 

@@ -12,11 +12,11 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy import ndarray
 
-    from incan_math.duels.kernels import Artifacts
+    from incan_math.duels.row_kernels import Artifacts
 
     Array = ndarray[Any, Any]
 
-__all__ = ["Deck", "Node", "Share", "Tables", "tables_of"]
+__all__ = ["Deck", "ArtifactPlaces", "Share", "Tables", "tables_of"]
 
 Counts = tuple[int, ...]
 
@@ -26,10 +26,10 @@ class Deck(NamedTuple):
 
     Attributes:
         treasures: pairs (gems, undrawn cards).
-        bag, leftover: gems in each bag and on the path; for a lone player the bag alone matters.
+        bag, leftover: gems in each bag and on the path; for a solo player only the bag matters.
         hazards: triples (cards of the kind in the full deck, kinds with so many, how many of them show).
         undrawn, found: artifacts of each kind in the deck and on the path.
-        alone: whether one player has left.
+        is_solo: whether one player has left.
     """
 
     treasures: tuple[tuple[int, int], ...]
@@ -38,10 +38,10 @@ class Deck(NamedTuple):
     hazards: tuple[tuple[int, int, int], ...]
     undrawn: Counts
     found: Counts
-    alone: bool = False
+    is_solo: bool = False
 
 
-class Node(NamedTuple):
+class ArtifactPlaces(NamedTuple):
     """Where the artifacts are: counts of each kind undrawn, on the path, and taken by the one who left."""
 
     undrawn: Counts
@@ -73,13 +73,13 @@ class Tables:
     """
 
     def __init__(self, deck: Deck) -> None:
-        from incan_math.duels.kernels import Moves
+        from incan_math.duels.row_kernels import Moves
 
         self.deck = deck
         self._treasures()
         self._hazards()
-        self.both = _nodes_of_both(deck)
-        self.lone = _nodes_of_lone(deck)
+        self.both = _shared_places(deck)
+        self.solo = _solo_places(deck)
         self.moves_both = _artifact_moves(self.both)
         self.moves = Moves(
             self.copies, self.stride, self.values, self.gems, self.left, self.hazard_cards, self.deadly, self.shows,
@@ -89,28 +89,28 @@ class Tables:
     @cached_property
     def whole(self) -> tuple[Share, ...]:
         """All artifact nodes of a solo player in one share."""
-        if self.deck.alone:
-            return (self._share(self.lone, [self.lone[-1]], 0),)
-        return (self._share(self.lone, [self._left_at(node) for node in self.both], 0),)
+        if self.deck.is_solo:
+            return (self._share(self.solo, [self.solo[-1]], 0),)
+        return (self._share(self.solo, [self._left_at(node) for node in self.both], 0),)
 
     @cached_property
     def split(self) -> tuple[Share, ...]:
         """The artifact nodes of a solo player by what the other took: more passes, each in less memory."""
-        if self.deck.alone:
+        if self.deck.is_solo:
             return self.whole
         return tuple(
-            self._share([each for each in self.lone if each.taken == node.found], [self._left_at(node)], j)
+            self._share([each for each in self.solo if each.taken == node.found], [self._left_at(node)], j)
             for j, node in enumerate(self.both)
         )
 
-    def _share(self, nodes: list[Node], entries: list[Node], first_entry: int) -> Share:
-        index = {node: k for k, node in enumerate(self.lone)}
+    def _share(self, nodes: list[ArtifactPlaces], entries: list[ArtifactPlaces], first_entry: int) -> Share:
+        index = {node: k for k, node in enumerate(self.solo)}
         here = {node: k for k, node in enumerate(nodes)}
         places = np.array([index[node] for node in nodes], np.int64)
         return Share(places, _artifact_moves(nodes), np.array([here[node] for node in entries], np.int64), first_entry)
 
-    def _left_at(self, node: Node) -> Node:
-        return Node(node.undrawn, (0,) * len(node.undrawn), node.found)
+    def _left_at(self, node: ArtifactPlaces) -> ArtifactPlaces:
+        return ArtifactPlaces(node.undrawn, (0,) * len(node.undrawn), node.found)
 
     def _treasures(self) -> None:
         deck = self.deck
@@ -128,7 +128,7 @@ class Tables:
         self.left = self.copies.sum(axis=1, dtype=np.int64)
         gems = drawn @ self.values
         self.gone = deck.bag + deck.leftover + drawn @ (self.values - self.values // 2)
-        # What has been divided or lies on the path: a lone player's bag is that less what the other left with.
+        # What has been divided or lies on the path: a solo player's bag is that less what the other left with.
         self.gems = 2 * deck.bag + deck.leftover + gems
 
     def _hazards(self) -> None:
@@ -162,7 +162,7 @@ class Tables:
     @cached_property
     def reach(self) -> Array:
         """For each of `goals`, which treasures can be out when somebody has left with so many gems."""
-        from incan_math.duels.kernels import reachable
+        from incan_math.duels.both_kernels import reachable
 
         found = np.zeros((len(self.goals), len(self.gone)), np.uint8)
         for number, goal in enumerate(self.goals):
@@ -188,26 +188,26 @@ def _plus(counts: Counts, others: Counts) -> Counts:
     return tuple(a + b for a, b in zip(counts, others, strict=True))
 
 
-def _nodes_of_both(deck: Deck) -> list[Node]:
+def _shared_places(deck: Deck) -> list[ArtifactPlaces]:
     nothing = (0,) * len(deck.undrawn)
     everything = _plus(deck.undrawn, deck.found)
-    return [Node(undrawn, _less(everything, undrawn), nothing) for undrawn in _below(deck.undrawn)]
+    return [ArtifactPlaces(undrawn, _less(everything, undrawn), nothing) for undrawn in _below(deck.undrawn)]
 
 
-def _nodes_of_lone(deck: Deck) -> list[Node]:
-    if deck.alone:
-        return _nodes_of_both(deck)
+def _solo_places(deck: Deck) -> list[ArtifactPlaces]:
+    if deck.is_solo:
+        return _shared_places(deck)
     everything = _plus(deck.undrawn, deck.found)
     return [
-        Node(undrawn, _less(then, undrawn), _less(everything, then))
+        ArtifactPlaces(undrawn, _less(then, undrawn), _less(everything, then))
         for undrawn in _below(deck.undrawn)
         for then in _below(deck.undrawn)
         if min(_less(then, undrawn), default=0) >= 0
     ]
 
 
-def _artifact_moves(nodes: list[Node]) -> Artifacts:
-    from incan_math.duels.kernels import Artifacts
+def _artifact_moves(nodes: list[ArtifactPlaces]) -> Artifacts:
+    from incan_math.duels.row_kernels import Artifacts
 
     kinds = max(len(nodes[0].undrawn), 1)
     index = {node: k for k, node in enumerate(nodes)}
@@ -219,5 +219,5 @@ def _artifact_moves(nodes: list[Node]) -> Artifacts:
             if count:
                 one = tuple(int(i == j) for i in range(len(node.undrawn)))
                 finds[k, j] = count
-                after[k, j] = index[Node(_less(node.undrawn, one), _plus(node.found, one), node.taken)]
+                after[k, j] = index[ArtifactPlaces(_less(node.undrawn, one), _plus(node.found, one), node.taken)]
     return Artifacts(undrawn, finds, after)

@@ -1,4 +1,4 @@
-"""A position of two players as the solver reads it: the state before its expedition, and the deck that is left."""
+"""A position of two players as the solver reads it: the state before its expedition, and the undrawn deck."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Position(NamedTuple):
     Attributes:
         state: what matters of the game before the expedition, for the player who asks.
         deck: the cards left and the bags.
-        taken: for a lone player, how many artifacts of each kind the other took in this expedition.
+        taken: for a solo player, how many artifacts of each kind the other took in this expedition.
         away: points that the other took home in this expedition.
     """
 
@@ -35,11 +35,11 @@ def between_of(setup: Setup, artifact_lead: int | None) -> Between:
     """The state before the expedition that `setup` describes, for the player with `artifact_lead` more artifacts.
 
     Raises:
-        GameError: the expedition is not told, or no game can have come to this state.
+        GameError: the expedition's number is missing, or no game can have come to this state.
     """
     rules = setup.rules
     if setup.expedition is None:
-        raise GameError(f"expedition: tell its number, 1 to {rules.expeditions}: the rest of the game counts")
+        raise GameError(f"expedition: give its number, 1 to {rules.expeditions}: the rest of the game counts")
     lead = _artifact_lead(setup, artifact_lead)
     state = Between.before(setup, lead)
     if max(state, state.seen_by_other()) not in layers(rules)[setup.expedition - 1]:
@@ -76,7 +76,7 @@ def position_of(state: Expedition, artifact_lead: int | None) -> Position:
     """
     setup, now = state.setup, state.situation
     if setup.players != 2:
-        raise GameError(f"state: {setup.players} started at '{state}'; the chance of winning is solved for two players")
+        raise GameError(f"state: {setup.players} started at '{state}'; winning is solved for two players")
     before = between_of(setup, artifact_lead)
     names = state.rules.kinds
     sizes = sorted(set(setup.hazards.values()))
@@ -96,7 +96,7 @@ def position_of(state: Expedition, artifact_lead: int | None) -> Position:
     taken = tuple(
         before.artifacts.count(label) - left - lying for label, left, lying in zip(labels, undrawn, found, strict=True)
     )
-    alone = now.players == 1
+    is_solo = now.players == 1
     deck = Deck(
         treasures=tuple(
             (value, count) for value, count in zip(state.rules.values, now.treasures, strict=True) if count
@@ -106,9 +106,9 @@ def position_of(state: Expedition, artifact_lead: int | None) -> Position:
         hazards=tuple(groups),
         undrawn=undrawn,
         found=found,
-        alone=alone,
+        is_solo=is_solo,
     )
-    return Position(before, deck, taken, _away(state) if alone else 0)
+    return Position(before, deck, taken, _away(state) if is_solo else 0)
 
 
 def _away(state: Expedition) -> int:

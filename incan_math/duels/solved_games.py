@@ -52,13 +52,13 @@ def key_of(rules: Rules) -> str:
 
 
 def pack(curves: Mapping[Between, Curve]) -> Arrays:
-    """The curves as arrays: states as text, the first lead of each, how many, and all chances in a row."""
+    """The curves as arrays: states as text, the first lead of each, how many, and all probabilities in a row."""
     states = sorted(curves)
     return {
         "states": np.array([json.dumps(state) for state in states], dtype=np.str_),
         "first": np.array([curves[state].first for state in states], np.int64),
-        "count": np.array([len(curves[state].chances) for state in states], np.int64),
-        "chances": np.concatenate([np.zeros(0), *(curves[state].chances for state in states)]),
+        "count": np.array([len(curves[state].probabilities) for state in states], np.int64),
+        "chances": np.concatenate([np.zeros(0), *(curves[state].probabilities for state in states)]),
     }
 
 
@@ -71,24 +71,28 @@ def unpack(arrays: Arrays) -> dict[Between, Curve]:
     """
     if not arrays.keys() >= {"states", "first", "count", "chances"}:
         raise ValueError("an array is missing")
-    texts, first, count, chances = (arrays[name] for name in ("states", "first", "count", "chances"))
-    kinds = texts.dtype.kind, first.dtype.kind, count.dtype.kind, chances.dtype
-    if kinds != ("U", "i", "i", np.dtype(np.float64)) or {a.ndim for a in (texts, first, count, chances)} != {1}:
+    texts, first, count, probabilities = (arrays[name] for name in ("states", "first", "count", "chances"))
+    kinds = texts.dtype.kind, first.dtype.kind, count.dtype.kind, probabilities.dtype
+    if kinds != ("U", "i", "i", np.dtype(np.float64)) or {a.ndim for a in (texts, first, count, probabilities)} != {1}:
         raise ValueError("an array has another type or shape")
-    if not len(texts) == len(first) == len(count) or (count < 1).any() or int(count.sum()) != len(chances):
+    if not len(texts) == len(first) == len(count) or (count < 1).any() or int(count.sum()) != len(probabilities):
         raise ValueError("the lengths of the arrays do not agree")
-    if np.abs(first).max(initial=0) > _MOST_LEAD or not (chances >= 0.0).all() or not (chances <= 1.0).all():
+    if (
+        np.abs(first).max(initial=0) > _MOST_LEAD
+        or not (probabilities >= 0.0).all()
+        or not (probabilities <= 1.0).all()
+    ):
         raise ValueError("a lead or a probability is out of range")
     found: dict[Between, Curve] = {}
     ends = np.cumsum(count)
     for text, start, size, end in zip(texts, first, count, ends, strict=True):
         state = _state(str(text))
-        curve = Curve(int(start), chances[end - size : end])
-        if (np.diff(curve.chances) < -_ROUNDING).any():
+        curve = Curve(int(start), probabilities[end - size : end])
+        if (np.diff(curve.probabilities) < -_ROUNDING).any():
             raise ValueError("a probability falls as the lead grows")
-        if not state.lead and np.abs(curve.chances + curve.chances[::-1] - 1.0).max() > _ROUNDING:
+        if not state.lead and np.abs(curve.probabilities + curve.probabilities[::-1] - 1.0).max() > _ROUNDING:
             raise ValueError("a probability of level players is not symmetric")
-        if not state.lead and curve.first != 1 - (len(curve.chances) + 1) // 2:
+        if not state.lead and curve.first != 1 - (len(curve.probabilities) + 1) // 2:
             raise ValueError("the curve of level players does not have its middle at 0")
         if state in found:
             raise ValueError("a state is there twice")
@@ -121,7 +125,7 @@ def load(store: Store, rules: Rules) -> dict[Between, Curve]:
 
 def save(store: Store, rules: Rules, curves: Mapping[Between, Curve]) -> None:
     """Keep states of a game, beside those that the store holds: another process may have solved them meanwhile."""
-    with _alone_in(store):
+    with _locked(store):
         arrays = store.load(key_of(rules))
         try:
             together = {} if arrays is None else unpack(arrays)
@@ -134,7 +138,7 @@ def save(store: Store, rules: Rules, curves: Mapping[Between, Curve]) -> None:
 
 
 @contextmanager
-def _alone_in(store: Store) -> Iterator[None]:
+def _locked(store: Store) -> Iterator[None]:
     """Hold the store's lock for solved games, so that two processes do not overwrite each other's."""
     if store.folder is None:
         yield
@@ -173,15 +177,15 @@ def _check_sample(rules: Rules, curves: Mapping[Between, Curve]) -> None:
     last = sorted(state for state in curves if state.expedition == rules.expeditions)
     if not last:
         return
-    draw = int.from_bytes(sha256(b"".join(curves[state].chances.tobytes() for state in last)).digest()[:8])
+    draw = int.from_bytes(sha256(b"".join(curves[state].probabilities.tobytes() for state in last)).digest()[:8])
     state = last[draw % len(last)]
     if size_before(rules, state).work > _SAMPLE_WORK:
         return
     curve = curves[state]
-    lead = curve.first + draw // len(last) % len(curve.chances)
+    lead = curve.first + draw // len(last) % len(curve.probabilities)
     treasures = tuple((value, rules.treasures.count(value)) for value in rules.values)
     plan = Plan(1, 32, False)
-    (value,) = solve_block(block_of(Values(rules), state, deck_of(state, treasures), lead, 1, plan=plan)).go
+    (value,) = solve_block(block_of(Values(rules), state, deck_of(state, treasures), lead, 1, plan=plan)).both_stay
     if abs(value - curve.at(lead, 1)[0]) > _ROUNDING:
         raise ValueError("a state solved anew has another value")
 

@@ -78,7 +78,7 @@ def check_cost(rules: Rules, states: Collection[Between], memory: int) -> int:
                 f"rules: expedition {state.expedition} of {rules.name} has {size.work:,} positions, which take"
                 f" {amount(least)} for a single lead; give memory={least} bytes or more, or rules with fewer cards",
             )
-        most = max(most, size.memory(plan.lanes, plan.strip, is_last, plan.is_split))
+        most = max(most, size.memory(plan.leads, plan.strip, is_last, plan.is_split))
     need_compiled("two players for the win", sum(size_before(rules, state).work for state in states), 50_000)
     seconds = seconds_of(rules, states)
     if seconds > _HOPELESS:
@@ -99,7 +99,7 @@ def solve(
     memory: int = MEMORY,
     known: Mapping[Between, Curve] | None = None,
 ) -> Values:
-    """The chances of winning before every expedition but the first, for every lead and everything that can precede.
+    """P(win) + P(draw)/2 before every expedition but the first, for every lead and everything that can precede.
 
     Args:
         rules: the edition or custom deck.
@@ -166,13 +166,13 @@ def solve_layer(
         plans[state] = plan
         waiting.append(_Piece(state, 0))
         if state.lead:
-            waiting.append(_Piece(state, -plan.lanes))
+            waiting.append(_Piece(state, -plan.leads))
 
     def start() -> None:
         while waiting and (at_once is None or len(running) < at_once):
             state, first = piece = waiting.popleft()
             plan = plans[state]
-            block = block_of(values, state, deck_of(state, treasures), first, plan.lanes, plan=plan)
+            block = block_of(values, state, deck_of(state, treasures), first, plan.leads, plan=plan)
             running[pool.submit(solve_block, block)] = piece
 
     try:
@@ -181,13 +181,13 @@ def solve_layer(
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 state, first = running.pop(future)
-                lanes = plans[state].lanes
-                chances = parts[state][first] = np.asarray(future.result().go)
+                leads = plans[state].leads
+                probabilities = parts[state][first] = np.asarray(future.result().both_stay)
                 most = most_ahead(rules, state.expedition)
-                if first >= 0 and chances[-1] < 1.0 and first + lanes <= most:
-                    waiting.appendleft(_Piece(state, first + lanes))
-                elif first < 0 and chances[0] > 0.0 and first > -most:
-                    waiting.appendleft(_Piece(state, first - lanes))
+                if first >= 0 and probabilities[-1] < 1.0 and first + leads <= most:
+                    waiting.appendleft(_Piece(state, first + leads))
+                elif first < 0 and probabilities[0] > 0.0 and first > -most:
+                    waiting.appendleft(_Piece(state, first - leads))
                 else:
                     open_ends[state] -= 1
                 start()
@@ -201,14 +201,14 @@ def solve_layer(
 def _joined(parts: dict[int, Array], state: Between) -> Curve:
     """One curve of all parts, without the ends where nothing is open any more."""
     first = min(parts)
-    chances = np.concatenate([parts[start] for start in sorted(parts)])
+    probabilities = np.concatenate([parts[start] for start in sorted(parts)])
     if not state.lead:  # Solved for leads only: the other player sees the rest.
-        chances = np.concatenate([1.0 - chances[:0:-1], chances])
-        first = 1 - (len(chances) + 1) // 2
-    above, below = np.flatnonzero(chances > 0.0), np.flatnonzero(chances < 1.0)
-    low = max(int(above[0]) - 1, 0) if len(above) else len(chances) - 1
-    high = min(int(below[-1]) + 1, len(chances) - 1) if len(below) else 0
-    return Curve(first + low, chances[low : high + 1])
+        probabilities = np.concatenate([1.0 - probabilities[:0:-1], probabilities])
+        first = 1 - (len(probabilities) + 1) // 2
+    above, below = np.flatnonzero(probabilities > 0.0), np.flatnonzero(probabilities < 1.0)
+    low = max(int(above[0]) - 1, 0) if len(above) else len(probabilities) - 1
+    high = min(int(below[-1]) + 1, len(probabilities) - 1) if len(below) else 0
+    return Curve(first + low, probabilities[low : high + 1])
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The chance of winning by score difference before expeditions: what is solved, looked up."""
+"""The probability of winning by score difference before expeditions: what is solved, looked up."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ class Curve(NamedTuple):
     """Chances of winning at the leads `first`, `first` + 1, ...; 0 at lower leads, 1 at higher ones."""
 
     first: int
-    chances: Array
+    probabilities: Array
 
     def at(self, lead: int, count: int) -> Array:
-        """The chances at `count` leads from `lead` on."""
+        """The probabilities at `count` leads from `lead` on."""
         found = np.zeros(count)
-        stop = self.first + len(self.chances)
+        stop = self.first + len(self.probabilities)
         low, high = max(lead, self.first), min(lead + count, stop)
         if low < high:
-            found[low - lead : high - lead] = self.chances[low - self.first : high - self.first]
+            found[low - lead : high - lead] = self.probabilities[low - self.first : high - self.first]
         if lead + count > stop:
             found[max(stop - lead, 0) :] = 1.0
         return found
 
     def mirrored(self) -> Curve:
         """The same for the other player: 1 - W(-d)."""
-        return Curve(1 - self.first - len(self.chances), 1.0 - self.chances[::-1])
+        return Curve(1 - self.first - len(self.probabilities), 1.0 - self.probabilities[::-1])
 
 
 _WON = {1: Curve(0, np.array([1.0])), 0: Curve(0, np.array([0.5])), -1: Curve(0, np.array([0.0]))}
@@ -70,5 +70,5 @@ class Values:
         return self.curves[state.seen_by_other()].mirrored() if known is None else known
 
     def row(self, state: Between, lead: int, count: int) -> Array:
-        """The chances of a state at `count` leads from `lead` on."""
+        """The probabilities of a state at `count` leads from `lead` on."""
         return self.curve(state).at(lead, count)

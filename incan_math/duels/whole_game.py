@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from incan_math.duels.cost import MEMORY, Plan, Size, amount, duration, plan_for, seconds_of, size_before, size_of
+from incan_math.duels.cost import MEMORY, DuelSize, Plan, amount, duration, plan_for, seconds_of, size_before, size_of
 from incan_math.duels.position import between_of, check_lead, position_of
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION, EDITIONS, rules_of
@@ -43,7 +44,7 @@ class Duel:
 
     Attributes:
         rules: the edition or custom deck.
-        error: how far each chance can be from the true one, at most.
+        error: how far each probability can be from the true one, at most.
     """
 
     rules: Rules
@@ -59,40 +60,57 @@ class Duel:
         artifact_lead: int | None = None,
         lost: Claimed | None = None,
     ) -> Enclosure:
-        """The chance of winning before an expedition; see `incan_math.win_probability`."""
+        """P(win) + P(draw)/2 before an expedition; see `incan_math.win_probability`."""
         setup = Setup.read(2, self.rules, expedition, removed, claimed, lost)
         return self._before(between_of(setup, artifact_lead), lead)
 
-    def chances(
+    def probabilities(
         self,
+        leads: Iterable[int],
         expedition: int,
-        leads: range,
         removed: Removed | None = None,
         claimed: Claimed | None = None,
         artifact_lead: int | None = None,
         lost: Claimed | None = None,
     ) -> Mapping[int, Enclosure]:
-        """The probability of winning before an expedition at each of several leads, by lead."""
+        """P(win) + P(draw)/2 before an expedition at each of several leads, by lead; else as `win_probability`.
+
+        >>> level, ahead = duel().probabilities(range(0, 21, 20), expedition=5).values()
+        >>> print(level, ahead)
+        0.5 ± ... 0.98... ± ...
+        """
+        if not isinstance(leads, Iterable):
+            raise GameError(f"leads: {shown(leads)} given; give several leads, such as range(-10, 11)")
         state = between_of(Setup.read(2, self.rules, expedition, removed, claimed, lost), artifact_lead)
-        return {lead: self._before(state, lead) for lead in leads}
+        return {check_lead(self.rules, state.expedition, lead): self._before(state, lead) for lead in leads}
+
+    def chances(self, expedition: int, leads: Iterable[int], *args: Any, **more: Any) -> Mapping[int, Enclosure]:
+        """The old name and order of `probabilities`; it goes in the next version."""
+        warnings.warn(
+            "Duel.chances(expedition, leads) is now Duel.probabilities(leads, expedition); the old name goes in the"
+            " next version",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return self.probabilities(leads, expedition, *args, **more)
 
     def decide(self, state: Expedition, lead: int, artifact_lead: int | None = None) -> DuelDecision:
         """Stay or retire for the win at `state`, by solving what is left of its expedition.
 
         Args:
-            state: a live state that two players began, with its `expedition` told; whoever asks is in.
+            state: a live state that two players began, with its `expedition` given; the asker is in.
             lead: points by which the asker was ahead before the expedition.
             artifact_lead: artifacts that the asker had more than the other before it; needed where they break ties
                 and some were claimed.
 
         Raises:
-            GameError: it is no such state, or the values cannot occur together.
+            GameError: it is not such a state, or the values cannot occur together.
         """
         from incan_math.duels.block import block_of, solve_block
 
         need_live(state)
         if state.rules != self.rules:
-            raise GameError(f"state: '{state}' is no state of {self.rules.name}")
+            raise GameError(f"state: '{state}' is not a state of {self.rules.name}")
         if not state.is_deciding and state.cards_out:
             raise GameError(f"state: at '{state}' players have just retired; add the card that came next")
         position = position_of(state, artifact_lead)
@@ -100,26 +118,26 @@ class Duel:
         is_last = position.state.expedition == self.rules.expeditions
         plan = self._plan(size_of(position.deck), is_last)
         self._need(following(self.rules, position.state))
-        taken = position.taken if position.deck.alone else None
+        taken = position.taken if position.deck.is_solo else None
         block = block_of(self._values, position.state, position.deck, lead - position.away, 1, taken, plan)
         answer = solve_block(block)
-        go, alone, other, home = (float(part[0]) for part in answer)
+        both_stay, asker_stays, other_stays, both_retire = (float(part[0]) for part in answer)
         if not state.is_deciding:
-            value = self._enclosed(go)
+            value = self._enclosed(both_stay)
             reason = "nobody can retire before the first card: go in"
             return _decision(state, lead, value, value, Enclosure.around(0, 0), Fraction(0), Fraction(0), (), reason)
-        if position.deck.alone:
-            stay, retire = self._enclosed(go), self._enclosed(home)
-            leaves = Fraction(int(home >= go))
-            value = self._enclosed(max(go, home))
+        if position.deck.is_solo:
+            stay, retire = self._enclosed(both_stay), self._enclosed(both_retire)
+            leaves = Fraction(int(both_retire >= both_stay))
+            value = self._enclosed(max(both_stay, both_retire))
             better = f"{'retiring' if leaves else 'staying'} wins no less often"
             reason = f"the other is out: {better}"
             sole = Payoffs(0, Fraction(1), stay, retire)
             return _decision(state, lead, value, stay, retire, leaves, None, (sole,), reason)
-        mine, theirs = _equilibrium(*map(Fraction, (go, alone, other, home)))
+        mine, theirs = _equilibrium(*map(Fraction, (both_stay, asker_stays, other_stays, both_retire)))
         outcomes = (
-            Payoffs(0, 1 - theirs, self._enclosed(go), self._enclosed(other)),
-            Payoffs(1, theirs, self._enclosed(alone), self._enclosed(home)),
+            Payoffs(0, 1 - theirs, self._enclosed(both_stay), self._enclosed(other_stays)),
+            Payoffs(1, theirs, self._enclosed(asker_stays), self._enclosed(both_retire)),
         )
         stay = outcomes[0].stay * (1 - theirs) + outcomes[1].stay * theirs
         retire = outcomes[0].retire * (1 - theirs) + outcomes[1].retire * theirs
@@ -145,9 +163,9 @@ class Duel:
         self._need(following(self.rules, state))
         treasures = tuple((value, self.rules.treasures.count(value)) for value in self.rules.values)
         block = block_of(self._values, state, deck_of(state, treasures), lead, 1, plan=plan)
-        return self._enclosed(float(solve_block(block).go[0]))
+        return self._enclosed(float(solve_block(block).both_stay[0]))
 
-    def _plan(self, size: Size, is_last: bool) -> Plan:
+    def _plan(self, size: DuelSize, is_last: bool) -> Plan:
         """How to solve a position at one lead in a stated memory."""
         from incan_math.storage.compiled import need_compiled
 
@@ -190,9 +208,9 @@ class Duel:
             solved = solver.solve(self.rules, states=missing, known=self._values.curves)
             self._values.curves.update(solved.curves)
 
-    def _enclosed(self, chance: float | Fraction) -> Enclosure:
-        """A computed chance with the bound on its error; its middle is the number that was computed."""
-        return Enclosure.around(chance, self.error)
+    def _enclosed(self, probability: float | Fraction) -> Enclosure:
+        """A computed probability with the bound on its error; the midpoint is the number that was computed."""
+        return Enclosure.around(probability, self.error)
 
 
 def duel(
@@ -208,7 +226,7 @@ def duel(
 
     Before an expedition the probability of winning W depends on the lead d and on what left the deck; W(after the last)
     is 1, 1/2 or 0. Inside, both know all that is public and decide at once: at every decision the value is that of the
-    2x2 game of staying and retiring, and a player left alone takes the better of both. Players are in from each
+    2x2 game of staying and retiring, and a solo player takes the better of both. Players are in from each
     expedition's start, points are gems and artifacts, and ties are decided as the rules say.
 
     The games of `bga-en`, `bga-pt`, `bga-sr`, `bga-hu` and `diamant-2005` ship solved. Of others, each question
@@ -280,7 +298,7 @@ def win_probability(
 
 
 def error_bound(rules: Rules) -> Fraction:
-    """How far a computed chance can be from the true one, at most: see docs/duel.md for the proof.
+    """How far a computed probability can be from the true one, at most: see docs/duel.md for the proof.
 
     With m numbers that a mean is taken over, each card turned up adds at most (2 m + 17) 2^-53. An expedition turns up
     its treasures, its artifacts, each hazard kind, and one card more that busts, at most.
@@ -342,14 +360,17 @@ def _decision(
     )
 
 
-def _equilibrium(go: Fraction, alone: Fraction, other: Fraction, home: Fraction) -> tuple[Fraction, Fraction]:
-    """The chances with which each of two retires in [[go, alone], [other, home]]; pure ones where there are some.
+def _equilibrium(
+    both_stay: Fraction, asker_stays: Fraction, other_stays: Fraction, both_retire: Fraction
+) -> tuple[Fraction, Fraction]:
+    """The probabilities with which asker and other retire in equilibrium; pure ones where there are some.
 
-    Among equally good ones the choice that stays is taken.
+    The asker's payoffs are [[both_stay, asker_stays], [other_stays, both_retire]], rows being the asker's choices to
+    stay and to retire. Among equally good choices the one that stays is taken.
     """
-    rows = min(go, alone), min(other, home)
-    columns = max(go, other), max(alone, home)
+    rows = min(both_stay, asker_stays), min(other_stays, both_retire)
+    columns = max(both_stay, other_stays), max(asker_stays, both_retire)
     if max(rows) >= min(columns):
         return Fraction(int(rows[1] > rows[0])), Fraction(int(columns[1] < columns[0]))
-    apart = go - alone + home - other
-    return (go - alone) / apart, (go - other) / apart
+    apart = both_stay - asker_stays + both_retire - other_stays
+    return (both_stay - asker_stays) / apart, (both_stay - other_stays) / apart

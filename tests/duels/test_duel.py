@@ -129,7 +129,7 @@ def test_symmetric_and_rising() -> None:
         assert values[0] == 0 and values[-1] == 1
         if not state.lead:
             assert values[60] == HALF
-        assert (curve.chances >= 0).all() and (curve.chances <= 1).all()
+        assert (curve.probabilities >= 0).all() and (curve.probabilities <= 1).all()
 
 
 def test_the_first_state_is_even() -> None:
@@ -143,14 +143,15 @@ def test_two_orders_of_summing_agree() -> None:
     rules = Rules((1, 3, 4, 7, 9), {"fire": 3, "gas": 2}, (5,), expeditions=2)
     state = Between(2, (3, 2), (), 0, 0)
     values = Values(rules)
-    one = solve_block(block_of(values, state, deck_of(state, ((1, 1), (3, 1), (4, 1), (7, 1), (9, 1))), -30, 61))
+    deck = deck_of(state, ((1, 1), (3, 1), (4, 1), (7, 1), (9, 1)))
+    one = solve_block(block_of(values, state, deck, -30, 61))
     two = solve_block(block_of(values, state, deck_of(state, ((9, 1), (4, 1), (7, 1), (1, 1), (3, 1))), -30, 61))
     split = [
-        solve_block(block_of(values, state, deck_of(state, ((1, 1), (3, 1), (4, 1), (7, 1), (9, 1))), first, count)).go
+        solve_block(block_of(values, state, deck, first, count)).both_stay
         for first, count in ((-30, 1), (-29, 20), (-9, 40))
     ]
-    assert np.abs(one.go - two.go).max() <= error_bound(rules)
-    assert np.abs(np.concatenate(split) - one.go).max() <= error_bound(rules)
+    assert np.abs(one.both_stay - two.both_stay).max() <= error_bound(rules)
+    assert np.abs(np.concatenate(split) - one.both_stay).max() <= error_bound(rules)
 
 
 def test_the_equilibrium_of_a_stage() -> None:

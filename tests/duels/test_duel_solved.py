@@ -45,7 +45,7 @@ def test_one_expedition_solved_anew() -> None:
     treasures = tuple((value, rules.treasures.count(value)) for value in rules.values)
     for state in (Between(4, (3,) * 5, (0,), 0, 0), Between(5, (3, 3, 3, 3, 2), (0,), 3, 1)):
         answer = solve_block(block_of(game._values, state, deck_of(state, treasures), 2, 12))
-        assert np.abs(answer.go - game._values.row(state, 2, 12)).max() <= 1e-14
+        assert np.abs(answer.both_stay - game._values.row(state, 2, 12)).max() <= 1e-14
 
 
 def test_packing_and_reading_back() -> None:
@@ -53,7 +53,7 @@ def test_packing_and_reading_back() -> None:
     back = unpack(pack(curves))
     assert list(back) == list(curves)
     (curve,) = back.values()
-    assert curve.first == -2 and curve.chances.tolist() == [0.0, 0.25, 1.0]
+    assert curve.first == -2 and curve.probabilities.tolist() == [0.0, 0.25, 1.0]
     assert curve.at(-4, 7).tolist() == [0, 0, 0, 0.25, 1, 1, 1]
     assert curve.mirrored().at(-1, 4).tolist() == [0, 0, 0.75, 1]
 
@@ -67,7 +67,8 @@ THREE = Rules((1, 3, 4), {"fire": 3, "gas": 2}, (5, 5, 8), expeditions=3)
 def same(one: Values, other: Values) -> bool:
     assert one.curves.keys() == other.curves.keys()
     return all(
-        curve.first == other.curves[state].first and curve.chances.tolist() == other.curves[state].chances.tolist()
+        curve.first == other.curves[state].first
+        and curve.probabilities.tolist() == other.curves[state].probabilities.tolist()
         for state, curve in one.curves.items()
     )
 
@@ -77,7 +78,7 @@ def test_blocks_travel() -> None:
     state = Between(3, (3, 2), (0,), 0, 1)
     block = block_of(values, state, deck_of(state, ((1, 1), (3, 1), (4, 1))), -5, 12)
     sent = pickle.loads(pickle.dumps(block))
-    assert solve_block(sent).go.tolist() == solve_block(block).go.tolist()
+    assert solve_block(sent).both_stay.tolist() == solve_block(block).both_stay.tolist()
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -216,7 +217,7 @@ def test_less_memory_gives_the_same_answer() -> None:
         size = size_before(rules, state)
         memory = size.memory(6, 4, True, True)
         plan = plan_for(size, True, memory)
-        assert plan is not None and plan.is_split and plan.lanes < 40 and size.memory(*plan[:2], True, True) <= memory
+        assert plan is not None and plan.is_split and plan.leads < 40 and size.memory(*plan[:2], True, True) <= memory
     small = solve(rules, memory=max(size_before(rules, state).memory(6, 4, True, True) for state in layers(rules)[1]))
     assert small.curves.keys() == whole.curves.keys()
     for state in whole.curves:
@@ -244,7 +245,7 @@ def test_equal_rules_of_another_name_keep_their_name() -> None:
         (lambda: win_probability(0, 2, removed="fire fire"), "removed"),
         (lambda: duel(replace(SMALL, leftover="per card")), "pooled"),
         (lambda: decide(Expedition.parse("7", 2, expedition=5), objective="win"), "lead"),
-        (lambda: decide(Expedition.parse("7", 2), objective="win", lead=0), "expedition: tell its number"),
+        (lambda: decide(Expedition.parse("7", 2), objective="win", lead=0), "expedition: give its number"),
         (lambda: decide(Expedition.parse("7", 3, expedition=5), objective="win", lead=0), "two players"),
         (lambda: decide(Expedition.parse("7 -1", 2, expedition=5), objective="win", lead=0), "card that came next"),
         (lambda: decide(Expedition.parse("7"), lead=3), "objective='win'"),
@@ -260,4 +261,14 @@ def test_what_is_not_answered(call: Callable[[], object], said: str) -> None:
 def test_a_game_is_a_value() -> None:
     assert duel(SMALL) == duel(SMALL)
     assert isinstance(duel(SMALL), Duel) and duel(SMALL).rules == SMALL
-    assert set(duel(SMALL).chances(2, range(-2, 3))) == {-2, -1, 0, 1, 2}
+
+
+def test_several_leads_at_once_and_their_old_order() -> None:
+    game = duel(SMALL)
+    found = game.probabilities(range(-2, 3), 2)
+    assert found == {lead: game.win_probability(lead, 2) for lead in range(-2, 3)}
+    with pytest.warns(DeprecationWarning, match=r"now Duel\.probabilities\(leads, expedition\)"):
+        assert game.chances(2, range(-2, 3)) == found
+    for leads in (5, ["7"], [500]):
+        with pytest.raises(GameError, match="lead"):
+            game.probabilities(leads, 2)  # type: ignore[arg-type]

@@ -102,16 +102,16 @@ def test_it_is_a_strategy_to_evaluate_and_to_respond_to(rules: Rules, data: st.D
 def test_a_mixed_decision_by_hand() -> None:
     # 6 and 0 lie on the path for a sole retiree or nobody: retire alone 9, together 6; go on together 7, alone 10.
     stage = Stage(retire=(Fraction(9), Fraction(6)), stay=(Fraction(10), Fraction(7)))
-    assert list(stage.differences) == [4, -2]
-    assert stage.equilibria() == (Fraction(2, 3),)
-    assert stage.value(Fraction(2, 3)) == 8
-    assert stage.selected() == Fraction(2, 3)
+    assert list(stage.differences) == [-2, 4]
+    assert stage.equilibria() == (Fraction(1, 3),)
+    assert stage.value(Fraction(1, 3)) == 8
+    assert stage.selected() == Fraction(1, 3)
 
 
 def test_of_several_equilibria_the_one_with_the_greatest_value_is_chosen() -> None:
     stage = Stage(retire=(Fraction(3), Fraction(2)), stay=(Fraction(1), Fraction(5)))
-    assert list(map(str, stage.equilibria())) == ["0", "1/3", "1"]
-    assert stage.selected() == 1
+    assert list(map(str, stage.equilibria())) == ["0", "2/3", "1"]
+    assert stage.selected() == 0
 
 
 def test_a_tie_whatever_the_other_does_is_named() -> None:
@@ -182,8 +182,8 @@ def deviated(solver: ExactSolver, utility: Utility | None) -> tuple[mpf, mpf]:
             return home(here, n)
         if n == 1:
             return max(home(here, 1), before_card(here, best))
-        middle = refine(Combination.of(solver.plan[here.situation.unnamed()].stay), 200).midpoint
-        p = mpf(middle.numerator) / middle.denominator
+        middle = refine(Combination.of(solver.plan[here.situation.unnamed()].retire), 200).midpoint
+        p = 1 - mpf(middle.numerator) / middle.denominator
         retire = stay = mpf(0)
         for i in range(n):
             weight = comb(n - 1, i) * p**i * (1 - p) ** (n - 1 - i)
@@ -239,7 +239,7 @@ def test_it_chooses_what_the_twin_chooses(state: Expedition, utility: Utility | 
     value, plan = equilibrium_twin(state, utility)
     assert float(solver.solve()) == pytest.approx(value, abs=1e-10)
     for here, stay in plan.items():
-        assert float(solver.plan[here.situation.unnamed()].stay) == pytest.approx(stay, abs=1e-6)
+        assert float(solver.plan[here.situation.unnamed()].retire) == pytest.approx(1 - stay, abs=1e-6)
 
 
 DECOY = Rules((2, 7), {"fire": 2}, (20,), artifact_entry="all at once", artifact_value="printed")
@@ -256,9 +256,9 @@ def test_a_decision_with_three_equilibria_for_three_players() -> None:
     assert stage.stay[0] == 23 * Fraction(2, 3)
     assert stage.signs == (1, -1, 1) and plan.ambiguous >= 1
     first, second, third = stage.equilibria()
-    assert third == 1 and 0 < float(first) < float(second) < 1
-    assert float(stage.value(first)) < float(stage.value(second)) < float(stage.value(third))
-    assert stage.selected() == 1 and plan.retire_probability(state) == 0
+    assert first == 0 and 0 < float(second) < float(third) < 1
+    assert float(stage.value(first)) > float(stage.value(second)) > float(stage.value(third))
+    assert stage.selected() == 0 and plan.retire_probability(state) == 0
     assert plan.value == name(stage.stay[2], SizeLimit())
 
 
@@ -279,4 +279,4 @@ def test_it_chooses_what_the_twin_chooses_up_to_eight_players(n: int, gems: int,
     value, plan = equilibrium_twin(state)
     assert float(solver.solve()) == pytest.approx(value, abs=1e-10)
     for here, stay in plan.items():
-        assert float(solver.plan[here.situation.unnamed()].stay) == pytest.approx(stay, abs=1e-6)
+        assert float(solver.plan[here.situation.unnamed()].retire) == pytest.approx(1 - stay, abs=1e-6)

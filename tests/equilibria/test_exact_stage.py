@@ -24,42 +24,42 @@ from incan_math.states.utility import Utility
 
 def stage_of(retire: list[Fraction], differences: Sequence[Number]) -> Stage:
     """The stage with these R_1, R_2, ... and d_0, d_1, ..."""
-    return Stage(tuple(retire), tuple(d + home for d, home in zip(differences, retire[::-1], strict=True)))
+    return Stage(tuple(retire), tuple(d + home for d, home in zip(differences, retire, strict=True))[::-1])
 
 
 def whole(*numbers: int) -> list[Fraction]:
     return list(map(Fraction, numbers))
 
 
-# D(p) = (1 - 4p) (1 - 2p) (3 - 4p) = 3 - 22 p + 48 p^2 - 32 p^3.
-THREE_ROOTS = [Fraction(3), Fraction(-13, 3), Fraction(13, 3), Fraction(-3)]
+# D(q) = -(1 - 4q) (1 - 2q) (3 - 4q) = -3 + 22 q - 48 q^2 + 32 q^3.
+THREE_ROOTS = [Fraction(-3), Fraction(13, 3), Fraction(-13, 3), Fraction(3)]
 
 
 @pytest.mark.parametrize(
-    ("retire", "chance", "value"),
+    ("retire", "chosen", "value"),
     [
-        ((0, 4, 4, 0), Fraction(1, 2), Fraction(3)),  # 12 p (1 - p): 9/4, 3, 9/4.
-        ((4, 0, 0, 4), Fraction(3, 4), Fraction(7, 4)),  # 4 - 12 p (1 - p): 7/4, 1, 7/4, and the last stays most.
-        ((3, 2, 1, 0), Fraction(3, 4), Fraction(9, 4)),  # 3 p.
-        ((0, 1, 2, 3), Fraction(1, 4), Fraction(9, 4)),  # 3 (1 - p).
-        ((1, 1, 1, 1), Fraction(3, 4), Fraction(1)),
+        ((0, 4, 4, 0), Fraction(1, 2), Fraction(3)),  # 12 q (1 - q): 9/4, 3, 9/4.
+        ((4, 0, 0, 4), Fraction(1, 4), Fraction(7, 4)),  # 4 - 12 q (1 - q): 7/4, 1, 7/4, and the first stays most.
+        ((3, 2, 1, 0), Fraction(1, 4), Fraction(9, 4)),  # 3 (1 - q).
+        ((0, 1, 2, 3), Fraction(3, 4), Fraction(9, 4)),  # 3 q.
+        ((1, 1, 1, 1), Fraction(1, 4), Fraction(1)),
     ],
 )
 def test_of_mixed_equilibria_one_is_chosen_by_the_rule(
-    retire: tuple[int, ...], chance: Fraction, value: Fraction
+    retire: tuple[int, ...], chosen: Fraction, value: Fraction
 ) -> None:
     stage = stage_of(whole(*retire), [*THREE_ROOTS])
     assert stage.equilibria() == (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
-    assert stage.selected() == chance and stage.value(chance) == value
+    assert stage.selected() == chosen and stage.value(chosen) == value
 
 
 def test_in_a_tie_the_value_can_be_greatest_between() -> None:
-    stage = stage_of(whole(0, 3, 0), whole(0, 0, 0))  # 6 p (1 - p)
+    stage = stage_of(whole(0, 3, 0), whole(0, 0, 0))  # 6 q (1 - q)
     assert stage.is_tie and stage.selected() == Fraction(1, 2) and stage.value(Fraction(1, 2)) == Fraction(3, 2)
-    # 12 p - 21 p^2 + 9 p^3 turns where 4 - 14 p + 9 p^2 is 0.
+    # 3 q + 6 q^2 - 9 q^3 turns where 1 + 4 q - 9 q^2 is 0.
     stage = stage_of(whole(0, 1, 4, 0), whole(0, 0, 0, 0))
     turn = name(Combination.of(stage.selected()), SizeLimit())
-    assert isinstance(turn, Algebraic) and turn.polynomial == (9, -14, 4) and 0 < turn < 1
+    assert isinstance(turn, Algebraic) and turn.polynomial == (9, -4, -1) and 0 < turn < 1
 
 
 def hidden(number: Fraction) -> Number:
@@ -118,7 +118,7 @@ def test_four_players_by_hand() -> None:
     stage = plan.stage(state)
     assert list(stage.retire) == [6, 4, 3, 3]
     assert list(stage.stay) == [Fraction(6 + 4 * 3, 5), Fraction(3 + 4 * 2, 5), Fraction(3 + 4 * 2, 5), 3]
-    assert [d * Fraction(5, 3) for d in stage.differences] == [1, Fraction(-4, 3), -3, -5]
+    assert [d * Fraction(5, 3) for d in stage.differences] == [-5, -3, Fraction(-4, 3), 1]
     # With q = 1 - p: q^3 - 4 p q^2 - 9 p^2 q - 5 p^3 = q^3 - q^2 + 6 q - 5.
     chance = plan.retire_probability(state)
     assert isinstance(chance, Algebraic) and chance.polynomial == (1, -1, 6, -5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 
@@ -13,6 +14,9 @@ from hypothesis import strategies as st
 from incan_math import Expedition, GameError, Rules, deck_states, exact_equilibrium
 from incan_math.equilibria.indifference import indifference_polynomial, indifference_roots
 from incan_math.equilibria.stage import Stage
+from incan_math.numbers.algebraic import Algebraic
+from incan_math.numbers.enclosure import Enclosure
+from incan_math.numbers.reals import Combination
 
 
 @st.composite
@@ -22,18 +26,18 @@ def stages(draw: st.DrawFn, most: int = 5) -> Stage:
     return Stage(tuple(draw(values)), tuple(draw(values)))
 
 
-def played_out(stage: Stage, p: Fraction) -> Fraction:
+def played_out(stage: Stage, q: Fraction) -> Fraction:
     """What staying brings over retiring, summed over everything that each of the others can do."""
     gain = Fraction(0)
     n = stage.players
     for choices in product((True, False), repeat=n - 1):
-        chance = Fraction(1)
-        for stays in choices:
-            chance *= p if stays else 1 - p
-        staying = sum(choices)
-        worth = stage.stay[staying]
+        weight = Fraction(1)
+        for retires in choices:
+            weight *= q if retires else 1 - q
+        retiring = sum(choices)
+        worth = stage.stay[n - 1 - retiring]
         assert isinstance(worth, Fraction)
-        gain += chance * (worth - stage.retire[n - 1 - staying])
+        gain += weight * (worth - stage.retire[retiring])
     return gain
 
 
@@ -44,9 +48,9 @@ def fraction(value: sympy.Expr) -> Fraction:
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(stages(), st.fractions(0, 1, max_denominator=9))
-def test_it_is_the_stage_played_out(stage: Stage, p: Fraction) -> None:
-    value = indifference_polynomial(stage).eval(sympy.Rational(p.numerator, p.denominator))
-    assert fraction(value) == played_out(stage, p)
+def test_it_is_the_stage_played_out(stage: Stage, q: Fraction) -> None:
+    value = indifference_polynomial(stage).eval(sympy.Rational(q.numerator, q.denominator))
+    assert fraction(value) == played_out(stage, q)
 
 
 @pytest.mark.slow
@@ -54,7 +58,7 @@ def test_it_is_the_stage_played_out(stage: Stage, p: Fraction) -> None:
 @given(stages(4))
 def test_roots_are_where_the_sign_can_change(stage: Stage) -> None:
     if stage.is_tie:
-        with pytest.raises(GameError, match="every p is a root"):
+        with pytest.raises(GameError, match="every q is a root"):
             indifference_roots(stage)
         return
     roots = indifference_roots(stage)
@@ -81,27 +85,47 @@ def test_two_players_have_the_root_of_their_equilibrium() -> None:
             continue
         stage, retires = result.stage(state), result.retire_probability(state)
         assert isinstance(retires, Fraction)
-        stays = 1 - retires
-        if 0 < stays < 1 and not stage.is_tie:
+        if 0 < retires < 1 and not stage.is_tie:
             mixing += 1
-            assert [fraction(root) for root in indifference_roots(stage)] == [stays]
+            assert [fraction(root) for root in indifference_roots(stage)] == [retires]
     assert mixing
 
 
 def test_the_golden_ratio() -> None:
-    # d = (2, 1, -2): D(p) = 2 (1-p)^2 + 2 p (1-p) - 2 p^2 = 2 - 2 p - 2 p^2.
+    # d = (-2, 1, 2): D(q) = -2 (1-q)^2 + 2 q (1-q) + 2 q^2 = -2 + 6 q - 2 q^2; the root is 1 - (sqrt(5) - 1) / 2.
     stage = Stage(tuple(map(Fraction, (9, 5, 3))), tuple(map(Fraction, (5, 6, 7))))
-    assert indifference_roots(stage) == ((sympy.sqrt(5) - 1) / 2,)
+    assert indifference_roots(stage) == ((3 - sympy.sqrt(5)) / 2,)
 
 
 def test_a_root_without_radicals_is_still_exact() -> None:
-    # d = (1, 0, 0, -3), four players: D(p) = (1-p)^3 - 3 p^3, whose root is 1 / (1 + 3^(1/3)).
+    # d = (-3, 0, 0, 1), four players: D(q) = q^3 - 3 (1-q)^3, whose root is 3^(1/3) / (1 + 3^(1/3)).
     stage = Stage(tuple(map(Fraction, (3, 0, 0, 0))), tuple(map(Fraction, (1, 0, 0, 0))))
     [root] = indifference_roots(stage)
-    assert abs(root.evalf(40) - (1 / (1 + sympy.cbrt(3))).evalf(40)) < sympy.Float("1e-35", 40)
+    assert abs(root.evalf(40) - (sympy.cbrt(3) / (1 + sympy.cbrt(3))).evalf(40)) < sympy.Float("1e-35", 40)
 
 
-def test_values_that_are_no_fractions_are_refused() -> None:
-    stage = Stage((Fraction(3), Fraction(1)), (sympy.sqrt(2), Fraction(1)))
-    with pytest.raises(GameError, match=r"for values in fractions, and d_0 = -1 \+ sqrt\(2\) is none"):
+def test_values_that_are_not_fractions_are_refused() -> None:
+    root = Combination.of(Algebraic.root((1, 0, -2), Enclosure(Fraction(1), Fraction(2))))
+    stage = Stage((Fraction(3), Fraction(1)), (root, Fraction(1)))
+    with pytest.raises(GameError, match=r"rational values, but d_1, about 0\.414214, is not a fraction"):
         indifference_polynomial(stage)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: indifference_roots(Expedition.start(2)), "stage: .* give a Stage"),  # type: ignore[arg-type]
+        (lambda: indifference_polynomial(7), "stage: 7 given"),  # type: ignore[arg-type]
+        (lambda: indifference_polynomial(Stage((1, 2), (3, 4)), "2q"), "symbol: '2q' given"),  # type: ignore[arg-type]
+        (lambda: Stage((), ()), "0 and 0 values"),
+        (lambda: Stage((Fraction(1),), (Fraction(1), Fraction(2))), "1 and 2 values"),
+        (lambda: Stage((0.5,), (Fraction(1),)), "retire: 0.5 is not an exact number"),  # type: ignore[arg-type]
+        (lambda: Stage((Fraction(1),), (sympy.sqrt(2),)), "stay: sqrt.2. is not an exact number"),
+        (lambda: Stage("9", (Fraction(1),)), "retire: '9' given"),  # type: ignore[arg-type]
+        (lambda: Stage((Fraction(1),), (Fraction(1),), 5), "size: 5 given"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_not_a_stage_is_refused_in_one_line(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(GameError, match=said) as error:
+        call()
+    assert "\n" not in str(error.value) and len(str(error.value)) <= 300

@@ -57,13 +57,13 @@ class ExactEquilibrium:
     _alone: dict[Situation, bool] | None = field(repr=False, compare=False)
 
     def retire_probability(self, state: Expedition) -> Exact:
-        """The chance with which each player retires at this or a later state where several players decide.
+        """The probability with which each player retires at this or a later state where several players decide.
 
         Raises:
-            GameError: the state does not follow from the start with two players or more choosing at it, or the chance
+            GameError: the state does not follow from the start with two players or more choosing at it, or the number
                 can have a degree beyond the limit; `retire_enclosure` always answers.
         """
-        return name(1 - Combination.of(self._at(state).stay), self._size)
+        return name(Combination.of(self._at(state).retire), self._size)
 
     def retire_enclosure(self, state: Expedition, bits: int = 64) -> Enclosure:
         """An enclosure of `retire_probability`, no wider than 2^-bits, where its polynomial is not wanted.
@@ -71,13 +71,13 @@ class ExactEquilibrium:
         Raises:
             GameError: the state does not follow from the start with two players or more choosing at it.
         """
-        return refine(1 - Combination.of(self._at(state).stay), bits)
+        return refine(Combination.of(self._at(state).retire), bits)
 
     def __call__(self, state: Expedition, /) -> Fraction | int:
-        """The chance of retiring, also for a player who is left alone: `evaluate` and `best_response` take it.
+        """The probability of retiring, also for a player who is left alone: `evaluate` and `best_response` take it.
 
         Raises:
-            GameError: the chance is not rational, so that nothing exact can be worked out with it in fractions.
+            GameError: the probability is not rational, so that nothing can be computed with it in fractions.
         """
         if state.players == 1:
             return int(
@@ -85,10 +85,10 @@ class ExactEquilibrium:
                 if self._alone is None
                 else not self._found(state, self._alone, "nobody chooses")
             )
-        chance = self.retire_probability(state)
-        if not isinstance(chance, Fraction):
-            raise GameError(f"strategy: at '{state}' it retires with chance {chance}: not rational")
-        return chance
+        probability = self.retire_probability(state)
+        if not isinstance(probability, Fraction):
+            raise GameError(f"strategy: at '{state}' it retires with probability {probability}, which is not rational")
+        return probability
 
     @property
     def kind_symmetric(self) -> bool:
@@ -96,7 +96,11 @@ class ExactEquilibrium:
         return True
 
     def stage(self, state: Expedition) -> Stage:
-        """The decision at a state: what retiring and going on are worth by how many do so."""
+        """The decision at a state: what retiring and staying are worth, by how many players do so.
+
+        Raises:
+            GameError: the state does not follow from the start with two players or more choosing at it.
+        """
         return self._at(state).stage
 
     def _at(self, state: Expedition) -> Choice:

@@ -26,10 +26,10 @@ __all__ = ["Choice", "ExactSolver"]
 
 @dataclass(frozen=True)
 class Choice:
-    """What is done at one decision: the stage, the chance of staying, the value, and how many equilibria it has."""
+    """What is done at a decision: the stage, the probability of retiring, the value, and how many equilibria exist."""
 
     stage: Stage
-    stay: RealRoot
+    retire: RealRoot
     value: Number
     equilibria: int
 
@@ -107,8 +107,8 @@ class ExactSolver:
         stage = Stage(retire, stay, self.size)
         choice = self._stages.get(stage)  # Equal stages share one number, so that it is seen to be one.
         if choice is None:
-            chance = stage.selected()
-            choice = Choice(stage, chance, stage.value(chance), len(stage.equilibria()))
+            retires = stage.selected()
+            choice = Choice(stage, retires, stage.value(retires), len(stage.equilibria()))
             self._stages[stage] = choice
             self._check_bits(choice)
         self.plan[self.board.expedition(node).situation.unnamed()] = choice
@@ -116,7 +116,7 @@ class ExactSolver:
 
     def _check_bits(self, choice: Choice) -> None:
         """Refuse denominators that have grown out of hand."""
-        numbers = [choice.stay, choice.value.constant if isinstance(choice.value, Combination) else choice.value]
+        numbers = [choice.retire, choice.value.constant if isinstance(choice.value, Combination) else choice.value]
         bits = max((number.denominator.bit_length() for number in numbers if isinstance(number, Fraction)), default=0)
         self.most_bits = max(self.most_bits, bits)
         if bits > self.size.bits:
