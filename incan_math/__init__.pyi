@@ -50,6 +50,7 @@ from incan_math.odds.symbolic import removal_formula as removal_formula
 from incan_math.response.best_responses import best_response as best_response
 from incan_math.response.evaluation import Evaluation as Evaluation
 from incan_math.response.evaluation import Tournament as Tournament
+from incan_math.response.evaluation import WinEvaluation as WinEvaluation
 from incan_math.response.evaluation import evaluate as evaluate
 from incan_math.response.evaluation import tournament as tournament
 from incan_math.reviews.game_review import Review as Review

@@ -9,22 +9,24 @@ from fractions import Fraction
 from functools import wraps
 from itertools import combinations_with_replacement
 from math import comb, factorial, lcm
-from typing import ParamSpec
+from typing import Literal, ParamSpec, TypeVar, overload
 from warnings import warn
 
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError, shown
-from incan_math.game.expedition import Expedition
+from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.rules import Rules
 from incan_math.odds.bust import survival
 from incan_math.odds.distribution import Distribution
 from incan_math.response.arguments import Progress, need_limit, need_points, need_progress, need_strategies
 from incan_math.response.board import LIMIT, Board, Groups, Left, Place
 from incan_math.response.node_count import check_mixing
+from incan_math.response.standings import Standings
+from incan_math.response.win_evaluation import WinEvaluation, win_shares
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
 
-__all__ = ["Evaluation", "Progress", "Tournament", "evaluate", "tournament"]
+__all__ = ["Evaluation", "Progress", "Tournament", "WinEvaluation", "evaluate", "tournament"]
 
 _MOST_TABLES = 10_000
 
@@ -47,13 +49,14 @@ class Evaluation:
 
 
 P = ParamSpec("P")
+R = TypeVar("R")
 
 
-def _old_order(function: Callable[P, Evaluation]) -> Callable[P, Evaluation]:
+def _old_order(function: Callable[P, R]) -> Callable[P, R]:
     """Takes `evaluate(strategies, rules)` and `evaluate(strategies, state=...)` for one version more."""
 
     @wraps(function)
-    def either(*args: P.args, **kwargs: P.kwargs) -> Evaluation:
+    def either(*args: P.args, **kwargs: P.kwargs) -> R:
         old = kwargs.keys() & {"rules"} or (args and not isinstance(args[0], Expedition) and _is_old(args, kwargs))
         if not old:
             return function(*args, **kwargs)
@@ -63,7 +66,7 @@ def _old_order(function: Callable[P, Evaluation]) -> Callable[P, Evaluation]:
             DeprecationWarning,
             stacklevel=2,
         )
-        in_order: Callable[..., Evaluation] = _in_old_order
+        in_order: Callable[..., R] = _in_old_order
         return in_order(function, *args, **kwargs)
 
     return either
@@ -77,15 +80,56 @@ def _is_old(args: tuple[object, ...], kwargs: Mapping[str, object]) -> bool:
 
 
 def _in_old_order(
-    function: Callable[..., Evaluation],
+    function: Callable[..., R],
     strategies: Sequence[Strategy],
     rules: str | Rules = DEFAULT_EDITION,
     *,
     state: Expedition | None = None,
     **others: object,
-) -> Evaluation:
+) -> R:
     start = Expedition.start(len(strategies), rules) if state is None else state
     return function(start, strategies, **others)
+
+
+@overload
+def evaluate(
+    state: Expedition,
+    strategies: Sequence[Strategy],
+    *,
+    objective: Literal["points"] = "points",
+    limit: int = LIMIT,
+    progress: Progress | None = None,
+) -> Evaluation: ...
+
+
+@overload
+def evaluate(
+    state: Expedition,
+    strategies: Sequence[Strategy],
+    *,
+    objective: Literal["win"],
+    scores: Sequence[int],
+    home: Sequence[int] = (),
+    artifacts: Sequence[int] | None = None,
+    home_artifacts: Sequence[int] | None = None,
+    limit: int = LIMIT,
+    progress: Progress | None = None,
+) -> WinEvaluation: ...
+
+
+@overload
+def evaluate(
+    state: Expedition,
+    strategies: Sequence[Strategy],
+    *,
+    objective: str,
+    scores: Sequence[int] | None = None,
+    home: Sequence[int] = (),
+    artifacts: Sequence[int] | None = None,
+    home_artifacts: Sequence[int] | None = None,
+    limit: int = LIMIT,
+    progress: Progress | None = None,
+) -> Evaluation | WinEvaluation: ...
 
 
 @_old_order
@@ -94,10 +138,17 @@ def evaluate(
     strategies: Sequence[Strategy],
     *,
     objective: str = "points",
+    scores: Sequence[int] | None = None,
+    home: Sequence[int] = (),
+    artifacts: Sequence[int] | None = None,
+    home_artifacts: Sequence[int] | None = None,
     limit: int = LIMIT,
     progress: Progress | None = None,
-) -> Evaluation:
+) -> Evaluation | WinEvaluation:
     """The exact expected points of every player, and their distributions, from one state of an expedition on.
+
+    With `objective="win"` it is everybody's probability of winning the game in its last expedition instead, a
+    `WinEvaluation`: a win shared by k players counts 1/k.
 
     Every card order is equally likely, all players decide at once after each card, and players who mix do so
     independently of one another.
@@ -105,7 +156,12 @@ def evaluate(
     Args:
         state: a live state, such as `Expedition.start(players, rules)`.
         strategies: one for each player who is in.
-        objective: what is counted: "points".
+        objective: what is counted: "points", or who is to "win" the last expedition.
+        scores: to win: points banked before the expedition, in the order of the strategies.
+        home: to win: final points of those who have left already.
+        artifacts: to win: artifacts that each player in had before the expedition; needed where they break ties and
+            some were claimed.
+        home_artifacts: to win: likewise of those at home.
         limit: the most nodes (deck, players in, bag, leftover) to go through.
         progress: called as the work goes on, layer by layer of cards out.
 
@@ -119,8 +175,19 @@ def evaluate(
     16.7609...
     >>> evaluate(Expedition.parse("7", players=2), [RetireAfterCards(1), StayForever()]).points[0]
     Fraction(4, 1)
+    >>> tiny = Expedition.start(2, Rules((4,), {"fire": 2}))
+    >>> evaluate(tiny, [RetireAfterCards(1), StayForever()], objective="win", scores=[0, 0]).win_share
+    (Fraction(2, 3), Fraction(1, 3))
     """
+    if objective == "win" and isinstance(objective, str):
+        if scores is None:
+            raise GameError("scores: give the points that each player in had banked before this expedition")
+        need_live(state)
+        standings = Standings.read(state, scores, home, artifacts, home_artifacts)
+        return win_shares(state, need_strategies(strategies), standings, limit=limit, progress=progress)
     need_points(objective)
+    if scores is not None or home or artifacts is not None or home_artifacts is not None:
+        raise GameError("scores, home, artifacts: they matter only for objective='win'")
     need_limit(limit)
     need_progress(progress)
     start, strategies = state, need_strategies(strategies)

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
 from incan_math.game.expedition import Expedition
+from incan_math.response.arguments import Progress, need_limit, need_progress
 from incan_math.response.board import LIMIT, Board, Node
-from incan_math.response.evaluation import Progress
 from incan_math.response.standings import Home, Standings
 from incan_math.response.win_response import WHOLE
 from incan_math.strategies.protocol import Strategy
 
-__all__ = ["win_shares"]
+__all__ = ["WinEvaluation", "win_shares"]
 
 Spot = tuple[Node, Home]
+
+
+@dataclass(frozen=True)
+class WinEvaluation:
+    """Who wins the last expedition.
+
+    Attributes:
+        win_share: each player's probability of winning, a win shared by k players counting 1/k, in the order of the
+            strategies.
+        home: that of those who had left already, together.
+    """
+
+    win_share: tuple[Fraction, ...]
+    home: Fraction
 
 
 def win_shares(
@@ -26,8 +41,8 @@ def win_shares(
     *,
     limit: int = LIMIT,
     progress: Progress | None = None,
-) -> tuple[Fraction, ...]:
-    """P(win), a win shared by k counting 1/k, for each player in; what is missing to 1 falls to those at home.
+) -> WinEvaluation:
+    """P(win), a win shared by k counting 1/k, for each player in and for those at home together.
 
     Args:
         state: a live state of the last expedition.
@@ -42,9 +57,11 @@ def win_shares(
     >>> from incan_math.game.rules import Rules
     >>> from incan_math.strategies.heuristics import RetireAfterCards, StayForever
     >>> tiny = Expedition.start(2, Rules((4,), {"fire": 2}, ()))  # The 4 first: 1 and 0; a fire first: nobody has any.
-    >>> win_shares(tiny, [RetireAfterCards(1), StayForever()], Standings.read(tiny, [0, 0]))
+    >>> win_shares(tiny, [RetireAfterCards(1), StayForever()], Standings.read(tiny, [0, 0])).win_share
     (Fraction(2, 3), Fraction(1, 3))
     """
+    need_limit(limit)
+    need_progress(progress)
     board = Board(state, strategies)
     total = board.cards_left(board.root)
     shares = [Fraction(0)] * len(strategies)
@@ -104,7 +121,7 @@ def win_shares(
         layer = decided(following, orders) if out + 1 < total else following
     for (node, home), weight in layer.items():  # The deck is empty: all who are in retire together.
         settle(_home(board, standings, node, node[3], home), weight, orders * mixing)
-    return tuple(shares)
+    return WinEvaluation(tuple(shares), 1 - sum(shares, Fraction(0)))
 
 
 def _home(board: Board, standings: Standings, node: Node, group: int, home: Home) -> Home:

@@ -19,6 +19,7 @@ from incan_math import (
     RetireAtGems,
     RetireAtHazards,
     StayForever,
+    evaluate,
 )
 from incan_math.response.standings import Standings
 from incan_math.response.win_evaluation import win_shares
@@ -49,7 +50,8 @@ def test_everybodys_share(position: Position, data: st.DataObject) -> None:
     scores = data.draw(st.lists(tallies, min_size=players, max_size=players))
     home = data.draw(st.lists(tallies, max_size=2))
     tree = Tree(spot, own, scores, home)
-    assert win_shares(position.state, own, standings_of(scores, home, tree.by_artifacts)) == tree.shares(spot)
+    found = win_shares(position.state, own, standings_of(scores, home, tree.by_artifacts))
+    assert found.win_share == tree.shares(spot) and found.home == 1 - sum(found.win_share)
 
 
 def test_values_that_other_programs_found() -> None:
@@ -65,9 +67,11 @@ def test_best_play_is_not_beaten_and_shares_add_up() -> None:
     others = [RetireAtGems(3), RetireAtHazards(1)]
     best = best_win_response(state, others, standings).value
     for own in (RetireAtGems(4), RetireAfterCards(2), StayForever()):
-        assert win_shares(state, [own, *others], standings)[0] <= best
+        assert win_shares(state, [own, *others], standings).win_share[0] <= best
     level = Standings.read(state, [0, 0, 0])
-    assert sum(win_shares(state, [*others, StayForever()], level)) == 1
+    assert sum(win_shares(state, [*others, StayForever()], level).win_share) == 1
+    asked = evaluate(state, [StayForever(), *others], objective="win", scores=[0, 3, 1], home=[4])
+    assert asked == win_shares(state, [StayForever(), *others], standings)
 
 
 @pytest.mark.parametrize(
