@@ -1,0 +1,1 @@
+"""Whole games by the million: any strategies at any table, means with intervals, leagues."""
