@@ -16,9 +16,9 @@ from incan_math.strategies.heuristics import (
     RetireAtGems,
     RetireAtHazards,
     RetireAtRisk,
-    RetireByChance,
     RetireWhenOneStepGainsNothing,
     RetireWhenRiskOutweighsGems,
+    RetireWithProbability,
     StayForever,
 )
 from incan_math.strategies.protocol import Strategy
@@ -128,8 +128,8 @@ def program_of(strategy: Strategy) -> Program | None:
 def _scale_of(strategy: Strategy) -> int:
     """A common denominator of all probabilities; 0 where there is no program, or one too big."""
     kind = type(strategy)
-    if kind is RetireByChance:
-        return _chance(strategy).denominator
+    if kind is RetireWithProbability:
+        return _own_probability(strategy).denominator
     if kind is Mixture:
         scale = 1
         for weight, part in _weighted(strategy):
@@ -180,8 +180,8 @@ def _leaf(strategy: Strategy, scale: int) -> tuple[int, int, int]:
         return CARDS, strategy.cards, 0
     if isinstance(strategy, RetireAtRisk):
         return RISK, strategy.risk.numerator, strategy.risk.denominator
-    if isinstance(strategy, RetireByChance):
-        return CHANCE, int(strategy.chance * scale), 0
+    if isinstance(strategy, RetireWithProbability):
+        return CHANCE, int(strategy.probability * scale), 0
     if isinstance(strategy, RetireWhenRiskOutweighsGems):
         return OUTWEIGH, 0, 0
     return (ONE_STEP, 0, 0) if isinstance(strategy, RetireWhenOneStepGainsNothing) else (STAY, 0, 0)
@@ -195,9 +195,9 @@ def _deepest(instructions: list[tuple[int, int, int]]) -> int:
     return deepest
 
 
-def _chance(strategy: Strategy) -> Fraction:
-    assert isinstance(strategy, RetireByChance)
-    return strategy.chance
+def _own_probability(strategy: Strategy) -> Fraction:
+    assert isinstance(strategy, RetireWithProbability)
+    return strategy.probability
 
 
 def _weighted(strategy: Strategy) -> tuple[tuple[Fraction, Strategy], ...]:

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from strategies import NAMES, decks
 
 from incan_math.engine import Match, View, play, printed_artifacts
 from incan_math.game.cards import Card, Hazard, Treasure
@@ -23,13 +24,12 @@ from incan_math.simulation.kernels import shuffle_games
 from incan_math.simulation.seats import EngineChooser, Seat, engine_chooser, expedition_of, seats_of, sees_table
 from incan_math.simulation.tallies import win_sizes
 from incan_math.strategies.text_form import parse_strategy
-from tests.strategies import NAMES, decks
 
 TEXTS = (
     "stay", "gems:4", "gems:9", "hazards:1", "hazards:2", "cards:3", "risk:0.1", "onestep", "outweigh", "gems:0",
-    "gems:9|hazards:2", "(cards:2|gems:5)&hazards:1", "chance:1/3",
+    "gems:9|hazards:2", "(cards:2|gems:5)&hazards:1", "probability:1/3",
 )  # fmt: skip
-SURE = tuple(text for text in TEXTS if "chance" not in text)
+SURE = tuple(text for text in TEXTS if "probability" not in text)
 
 
 # Philox4x32-10, known answers published with Random123 (kat_vectors).
@@ -145,7 +145,16 @@ def test_games_on_random_rules_are_the_engine_s(rules: Rules, texts: list[str], 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_of_an_edition_are_the_engine_s(edition: str) -> None:
     for players in (1, 3, 8):
-        texts = ["gems:8", "hazards:3", "chance:1/5", "onestep", "gems:9|hazards:2", "risk:0.1", "stay", "outweigh"]
+        texts = [
+            "gems:8",
+            "hazards:3",
+            "probability:1/5",
+            "onestep",
+            "gems:9|hazards:2",
+            "risk:0.1",
+            "stay",
+            "outweigh",
+        ]
         check_with_engine(EDITIONS[edition], texts[-players:], players, 6)
 
 

@@ -17,7 +17,7 @@ from incan_math.simulation.estimates import Estimate, mean_estimate, share_estim
 from incan_math.simulation.simulations import Simulation, simulate
 
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2}, artifacts=(5, 8, 3), expeditions=3)
-THREE = [parse_strategy(text) for text in ("gems:4", "chance:1/4", "hazards:1")]
+THREE = [parse_strategy(text) for text in ("gems:4", "probability:1/4", "hazards:1")]
 
 
 def near(estimate: Estimate, exact: Fraction) -> bool:
