@@ -161,8 +161,8 @@ def test_the_same_position_in_the_first_and_in_the_last_expedition() -> None:
     ("state", "said"),
     [
         (Expedition.parse("3", rules=SMALL), "give expedition=1 to the last"),
-        (Expedition.parse("3", 2, SMALL, expedition=1), "no state of one player"),
-        (Expedition.parse("3", expedition=1), "no state of one player"),
+        (Expedition.parse("3", 2, SMALL, expedition=1), "not a state of one player"),
+        (Expedition.parse("3", expedition=1), "not a state of one player"),
         (Expedition.parse("fire fire", rules=SMALL, expedition=1), "nothing is left to decide"),
         (Expedition.parse("3 -1", rules=SMALL, expedition=1), "nothing is left to decide"),
     ],
