@@ -8,6 +8,7 @@ from incan_math.cli.decide_command import AGAINST, CAMPAIGN, answer, strategies
 from incan_math.cli.options import NO_CACHE, POSITION, position
 from incan_math.cli.output import write
 from incan_math.cli.specification import Command
+from incan_math.game.rules import Rules
 
 __all__ = ["COMMAND", "advise"]
 
@@ -15,7 +16,7 @@ __all__ = ["COMMAND", "advise"]
 def advise(
     path: Sequence[str] | None,
     players: int | None,
-    rules: str | None,
+    rules: str | Rules | None,
     expedition: int | None,
     removed: Sequence[str] | None,
     claimed: Sequence[str] | None,

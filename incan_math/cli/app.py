@@ -30,7 +30,7 @@ def _run(words: list[str]) -> int:
             command, rest = command_of(words)
             values = None if command is None else read_words(command, rest)
             if command is not None and values is not None:
-                command.run(**values)
+                command.start(values)
                 sys.stdout.flush()
                 return 0
         from incan_math.cli.program import run_program

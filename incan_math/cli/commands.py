@@ -14,9 +14,13 @@ _NAMES = (
     "odds", "advise", "decide", "play", "review", "equilibrium", "duel", "table", "evaluate", "campaign", "editions",
     "cache",
 )  # fmt: skip
-_PLOTS = ("bust", "boundary", "take-home", "tree", "retire", "win")
+_MEMBERS = {
+    "deck": ("new", "check", "compare"),
+    "plot": ("bust", "boundary", "take-home", "tree", "retire", "win"),
+}
 
 GROUPS = {
+    "deck": ("Decks of your own: TOML or JSON files that every command takes as --rules.", "Decks of your own."),
     "plot": (
         'Draw a plot into an SVG or PNG file. Needs the extra `plots`: pip install ".[plots]" in a clone.',
         "Plots as SVG or PNG files.",
@@ -29,14 +33,17 @@ def command_of(words: Sequence[str]) -> tuple[Command | None, Sequence[str]]:
     """The command that the words begin with, and the other words."""
     if words[:1] and words[0] in _NAMES:
         return _load(words[0]), words[1:]
-    if len(words) > 1 and words[0] == "plot" and words[1] in _PLOTS:
-        return _plots()[words[1]], words[2:]
+    if len(words) > 1 and words[1] in _MEMBERS.get(words[0], ()):
+        return _members(words[0])[words[1]], words[2:]
     return None, words
 
 
 def commands() -> dict[str, Command]:
     """All commands; those of a group as "group name"."""
-    return {name: _load(name) for name in _NAMES} | {f"plot {name}": plot for name, plot in _plots().items()}
+    found = {name: _load(name) for name in _NAMES}
+    for group in GROUPS:
+        found |= {f"{group} {name}": command for name, command in _members(group).items()}
+    return found
 
 
 def _load(name: str) -> Command:
@@ -45,7 +52,5 @@ def _load(name: str) -> Command:
     return command
 
 
-def _plots() -> dict[str, Command]:
-    from incan_math.cli.plot_command import COMMANDS
-
-    return {command.name: command for command in COMMANDS}
+def _members(group: str) -> dict[str, Command]:
+    return {command.name: command for command in import_module(f"incan_math.cli.{group}_command").COMMANDS}

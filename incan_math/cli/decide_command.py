@@ -10,6 +10,7 @@ from incan_math.cli.output import show
 from incan_math.cli.specification import Command, Option
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
+from incan_math.game.rules import Rules
 
 if TYPE_CHECKING:
     from incan_math.strategies.decision import Decision
@@ -34,7 +35,7 @@ CAMPAIGN = Option(
 def decide(
     path: Sequence[str] | None,
     players: int | None,
-    rules: str | None,
+    rules: str | Rules | None,
     expedition: int | None,
     removed: Sequence[str] | None,
     claimed: Sequence[str] | None,
@@ -79,7 +80,8 @@ def answer(state: Expedition, opponents: Sequence[Strategy], campaign: bool, no_
                 " --campaign or --players"
             )
         return best(state, objective="game")
-    with work_shown("decide", "situations") as progress:
+    mutual = state.players > 1 and not opponents
+    with work_shown("decide", "situations", compiles=mutual) as progress:
         return best(state, opponents or None, store=Store(None) if no_cache else None, progress=progress)
 
 

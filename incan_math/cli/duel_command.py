@@ -10,6 +10,7 @@ from incan_math.cli.output import show
 from incan_math.cli.specification import Command, Option
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError
+from incan_math.game.rules import Rules
 
 __all__ = ["COMMAND", "duel"]
 
@@ -18,7 +19,7 @@ def duel(
     path: Sequence[str] | None,
     lead: int | None,
     artifact_lead: int | None,
-    rules: str | None,
+    rules: str | Rules | None,
     expedition: int | None,
     removed: Sequence[str] | None,
     claimed: Sequence[str] | None,
@@ -27,7 +28,7 @@ def duel(
     output_format: str,
 ) -> None:
     """Two players for the win: P(win) + P(draw)/2 at a position, at a score, or by lead before each expedition."""
-    from incan_math.cli.progress import situations_shown
+    from incan_math.cli.progress import say_if_compiling, situations_shown
     from incan_math.duels.cost import forecast
     from incan_math.duels.whole_game import duel as solved
     from incan_math.game.setup import Setup
@@ -44,6 +45,7 @@ def duel(
     if path:
         if lead is None:
             raise GameError("--lead: say how many points you were ahead before this expedition, such as --lead -7")
+        say_if_compiling("duels")
         show(win_report(game.decide(state, lead, artifact_lead)), output_format)
     elif lead is not None:
         if expedition is None:

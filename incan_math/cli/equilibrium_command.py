@@ -9,6 +9,7 @@ from incan_math.cli.options import FORMAT, NO_CACHE, POSITION, position
 from incan_math.cli.output import show
 from incan_math.cli.specification import Command, Option
 from incan_math.game.expedition import Expedition
+from incan_math.game.rules import Rules
 
 if TYPE_CHECKING:
     from incan_math.equilibria.result import Equilibrium
@@ -20,7 +21,7 @@ __all__ = ["COMMAND", "equilibrium", "solved"]
 def equilibrium(
     path: Sequence[str] | None,
     players: int | None,
-    rules: str | None,
+    rules: str | Rules | None,
     expedition: int | None,
     removed: Sequence[str] | None,
     claimed: Sequence[str] | None,
@@ -44,7 +45,7 @@ def solved(state: Expedition, no_cache: bool, utility: Utility | None = None) ->
     from incan_math.equilibria.symmetric import equilibrium as solve
     from incan_math.storage.store import Store
 
-    with work_shown("equilibrium", "situations") as progress:
+    with work_shown("equilibrium", "situations", compiles=state.players > 1) as progress:
         return solve(state, utility=utility, store=Store(None) if no_cache else None, progress=progress)
 
 

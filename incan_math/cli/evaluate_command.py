@@ -9,11 +9,12 @@ from incan_math.cli.output import show
 from incan_math.cli.specification import Argument, Command
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.expedition import Expedition
+from incan_math.game.rules import Rules
 
 __all__ = ["COMMAND", "evaluate"]
 
 
-def evaluate(strategies: Sequence[str], rules: str | None, output_format: str) -> None:
+def evaluate(strategies: Sequence[str], rules: str | Rules | None, output_format: str) -> None:
     """What given strategies take home from one expedition when they meet, exactly."""
     from incan_math.cli.progress import work_shown
     from incan_math.report.decision_tables import evaluation_report

@@ -10,6 +10,7 @@ from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.notation import split_path
+from incan_math.game.rules import Rules
 
 __all__ = [
     "CLAIMED",
@@ -38,9 +39,10 @@ PATH = Argument(
 PLAYERS = Option("players", "How many players started, 1 to 8 (1 if omitted).", int, short="-p")
 RULES = Option(
     "rules",
-    f"The edition ({DEFAULT_EDITION} if omitted). Board Game Arena today: bga-modern; as its rules texts tell it:"
-    " bga-en, bga-pt, bga-sr, bga-hu. Boxes: diamant-2005, incan-gold-2006, diamant-2016, incan-gold-2020."
-    " 'incan-math editions' compares them.",
+    f"The edition ({DEFAULT_EDITION} if omitted). Board Game Arena: bga-modern today, bga-classic with the classic"
+    " artifacts; as its rules texts tell it: bga-en, bga-pt, bga-sr, bga-hu. Boxes: diamant-2005, incan-gold-2006,"
+    " diamant-2016, incan-gold-2020. 'incan-math editions' compares them. Or a file of"
+    " your own, my-deck.toml or .json: see 'incan-math deck'.",
     short="-r",
 )
 EXPEDITION = Option("expedition", "The number of this expedition in the game, 1 to 5.", int, short="-e")
@@ -96,7 +98,7 @@ def added_up(option: str, given: Sequence[str] | None) -> str | None:
 def position(
     path: Sequence[str] | None,
     players: int | None,
-    rules: str | None,
+    rules: str | Rules | None,
     expedition: int | None,
     removed: Sequence[str] | None,
     claimed: Sequence[str] | None,

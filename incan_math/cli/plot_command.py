@@ -11,6 +11,7 @@ from incan_math.cli.output import write
 from incan_math.cli.specification import Argument, Command, Option
 from incan_math.game.editions import DEFAULT_EDITION, EDITIONS, label_of, rules_of
 from incan_math.game.expedition import Expedition
+from incan_math.game.rules import Rules
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,7 +24,7 @@ _STAYING = Option("players", "How many are in; all but one never retire.", int, 
 _PANELS = (3, 5, 8)
 
 
-def bust(editions: Sequence[str] | None, draws: int, output: str | None) -> None:
+def bust(editions: Sequence[str | Rules] | None, draws: int, output: str | None) -> None:
     """P(a bust within 1, 2, 3, ... cards) from a fresh deck; of all editions if none is named."""
     from incan_math.report.plot_data import bust_curves
     from incan_math.report.plots import bust_curve_plot
@@ -32,7 +33,7 @@ def bust(editions: Sequence[str] | None, draws: int, output: str | None) -> None
     _save(bust_curve_plot(curves, "fresh deck of the first expedition"), output, "bust.svg")
 
 
-def boundary(editions: Sequence[str] | None, players: int, output: str | None) -> None:
+def boundary(editions: Sequence[str | Rules] | None, players: int, output: str | None) -> None:
     """The take-home from which retiring is best, by hazard kinds showing, with a full deck and no artifact found."""
     from incan_math.report.plot_data import boundaries
     from incan_math.report.plots import boundary_plot
@@ -41,7 +42,7 @@ def boundary(editions: Sequence[str] | None, players: int, output: str | None) -
     _save(boundary_plot(lines, others=_others(players)), output, "boundary.svg")
 
 
-def take_home(editions: Sequence[str] | None, players: int, output: str | None) -> None:
+def take_home(editions: Sequence[str | Rules] | None, players: int, output: str | None) -> None:
     """The exact distribution of the points that the best play takes home from the first expedition."""
     from incan_math.report.plot_data import take_homes
     from incan_math.report.plots import take_home_plot
@@ -56,7 +57,7 @@ def take_home(editions: Sequence[str] | None, players: int, output: str | None) 
 def tree(
     path: Sequence[str] | None,
     players: int | None,
-    rules: str | None,
+    rules: str | Rules | None,
     expedition: int | None,
     removed: Sequence[str] | None,
     claimed: Sequence[str] | None,
@@ -80,7 +81,9 @@ def tree(
         _save(tree_plot(graph), output, "tree.svg")
 
 
-def retire(players: Sequence[int] | None, rules: str | None, most: int, no_cache: bool, output: str | None) -> None:
+def retire(
+    players: Sequence[int] | None, rules: str | Rules | None, most: int, no_cache: bool, output: str | None
+) -> None:
     """The probability that each retires in equilibrium, by bag and hazards showing; a minute of work the first time."""
     from incan_math.cli.equilibrium_command import solved
     from incan_math.report.heat_map import RETIRE_NOTE, retire_map
@@ -95,7 +98,7 @@ def retire(players: Sequence[int] | None, rules: str | None, most: int, no_cache
     _save(retire_map(panels, title, RETIRE_NOTE), output, "retire.svg")
 
 
-def win(rules: str | None, most: int, output: str | None) -> None:
+def win(rules: str | Rules | None, most: int, output: str | None) -> None:
     """Two players: P(win) + P(draw)/2 over the whole game, by lead before each expedition."""
     from incan_math.duels.whole_game import duel
     from incan_math.report.plot_data import WIN_NOTE, win_curves

@@ -92,7 +92,7 @@ def _callback(command: Command) -> Callable[..., None]:
     """The function of the command with the signature that Typer reads."""
 
     def call(**values: Any) -> None:
-        command.run(**values)
+        command.start(values)
 
     parameters = [
         inspect.Parameter(each.name, inspect.Parameter.KEYWORD_ONLY, default=_default(each), annotation=_declared(each))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 __all__ = ["Argument", "Command", "Option"]
+
+
+_RULES = ("rules", "editions")
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,10 @@ class Command:
     parameters: tuple[Option | Argument, ...]
     examples: tuple[str, ...]
 
+    def start(self, values: Mapping[str, Any]) -> None:
+        """Run the command with these arguments; where rules are asked for, a file of rules stands for what is in it."""
+        self.run(**{name: _read(value) if name in _RULES else value for name, value in values.items()})
+
     @property
     def options(self) -> tuple[Option, ...]:
         """Its options."""
@@ -72,3 +79,14 @@ class Command:
     def argument(self) -> Argument | None:
         """What its words are, if it takes any."""
         return next((each for each in self.parameters if isinstance(each, Argument)), None)
+
+
+def _read(given: Any) -> Any:
+    """Each word that names a file of rules, replaced by the rules in it."""
+    if isinstance(given, list):
+        return [_read(word) for word in given]
+    if not isinstance(given, str) or not given.lower().endswith((".toml", ".json")):
+        return given
+    from incan_math.game.rules_file import read_rules_file
+
+    return read_rules_file(given)

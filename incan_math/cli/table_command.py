@@ -6,11 +6,12 @@ from incan_math.cli.options import FORMAT, PLAYERS, RULES
 from incan_math.cli.output import show
 from incan_math.cli.specification import Command
 from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.rules import Rules
 
 __all__ = ["COMMAND", "table"]
 
 
-def table(players: int | None, rules: str | None, output_format: str) -> None:
+def table(players: int | None, rules: str | Rules | None, output_format: str) -> None:
     """From which take-home to retire, and the best simple rules with what each costs."""
     from incan_math.report.decision_tables import decision_table
 

@@ -11,7 +11,7 @@ from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.odds.distribution import Distribution
 from incan_math.odds.treasure_sums import treasure_sums
 
-__all__ = ["gems_before_bust"]
+__all__ = ["gems_before_bust", "hazard_ways"]
 
 
 def gems_before_bust(state: Expedition) -> Distribution:
@@ -39,7 +39,7 @@ def gems_before_bust(state: Expedition) -> Distribution:
     artifacts = sum(now.artifacts)
     # ways[k - m] sums, over hazards and artifacts on the way, how often a deadly card can follow.
     deadly_after: dict[int, int] = defaultdict(int)
-    for (shown, deadly), ways in _hazard_ways(now.hazards, now.showing).items():
+    for (shown, deadly), ways in hazard_ways(now.hazards, now.showing).items():
         for found in range(artifacts + 1):
             deadly_after[shown + found] += ways * comb(artifacts, found) * deadly
     weights: dict[int | None, int] = defaultdict(int)
@@ -53,7 +53,7 @@ def gems_before_bust(state: Expedition) -> Distribution:
     return Distribution.from_weights(weights)
 
 
-def _hazard_ways(hazards: Sequence[int], showing: int) -> dict[tuple[int, int], int]:
+def hazard_ways(hazards: Sequence[int], showing: int) -> dict[tuple[int, int], int]:
     """{(kinds newly showing, cards that are deadly then): number of ways}."""
     deadly = sum(count for kind, count in enumerate(hazards) if showing >> kind & 1)
     ways = {(0, deadly): 1}

@@ -15,8 +15,9 @@ def cache_report(store: Store, cleared: int | None) -> Report:
     if cleared is not None:
         facts.append(Fact("Deleted", cleared, "count"))
     facts += [
-        Fact("Files", len(entries), "count"),
+        Fact("Files", len(entries), "count", "file_count"),
         Fact("Kilobytes", sum(_kilobytes(entry) for entry in entries), "count"),
+        Fact("Kilobytes at most", store.limit // 1000, "count", "limit_kilobytes"),
     ]
     table = Table(
         "files",

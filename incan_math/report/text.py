@@ -91,7 +91,11 @@ def _table(table: Table, width: int) -> list[str]:
         wide = [max(map(len, [headings[place], *columns[place]])) for place in part]
         _narrow(wide, [least[place] for place in part], [are_words[place] for place in part], width)
         rows = [[headings[place] for place in part], *zip(*(columns[place] for place in part), strict=True)]
-        shown = [_row(row, wide, [are_words[place] for place in part]) for row in rows]
+        flush_left = [
+            table.are_words[place] or max(map(len, columns[place]), default=0) > size
+            for place, size in zip(part, wide, strict=True)
+        ]
+        shown = [_row(row, wide, flush_left) for row in rows]
         lines += shown[0]
         lines.append("-" * (sum(wide) + _GAP * (len(wide) - 1)))
         for row in shown[1:]:
@@ -132,15 +136,15 @@ def _narrow(wide: list[int], least: Sequence[int], are_words: Sequence[bool], wi
             wide[max(giving, key=lambda place: wide[place])] -= 1
 
 
-def _row(cells: Sequence[str], wide: Sequence[int], are_words: Sequence[bool]) -> list[str]:
+def _row(cells: Sequence[str], wide: Sequence[int], flush_left: Sequence[bool]) -> list[str]:
     parts = [_filled(cell.split(" "), size) for cell, size in zip(cells, wide, strict=True)]
     height = max(map(len, parts))
     lines = []
     for level in range(height):
         texts = [part[level] if level < len(part) else "" for part in parts]
         aligned = [
-            f"{cell:<{size}}" if words else f"{cell:>{size}}"
-            for cell, size, words in zip(texts, wide, are_words, strict=True)
+            f"{cell:<{size}}" if left else f"{cell:>{size}}"
+            for cell, size, left in zip(texts, wide, flush_left, strict=True)
         ]
         lines.append((" " * _GAP).join(aligned))
     return lines

@@ -201,6 +201,15 @@ def test_markdown_is_rectangular(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", REPORTS)
+def test_no_two_things_have_one_key(name: str) -> None:
+    report = report_of(name)
+    keys = [*(fact.key for fact in report.facts), *(table.name for table in report.tables), "title", "notes"]
+    assert len(set(keys)) == len(keys)
+    for table in report.tables:
+        assert len({column.key for column in table.columns}) == len(table.columns)
+
+
+@pytest.mark.parametrize("name", REPORTS)
 def test_csv_and_json_hold_the_same_exact_numbers(name: str) -> None:
     report = report_of(name)
     rows = list(csv.DictReader(io.StringIO(render(report, "csv")), strict=True))
