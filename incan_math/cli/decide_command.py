@@ -80,8 +80,7 @@ def answer(state: Expedition, opponents: Sequence[Strategy], campaign: bool, no_
                 " --campaign or --players"
             )
         return best(state, objective="game")
-    mutual = state.players > 1 and not opponents
-    with work_shown("decide", "situations", compiles=mutual) as progress:
+    with work_shown("decide", "situations") as progress:
         return best(state, opponents or None, store=Store(None) if no_cache else None, progress=progress)
 
 

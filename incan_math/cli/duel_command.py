@@ -28,7 +28,7 @@ def duel(
     output_format: str,
 ) -> None:
     """Two players for the win: P(win) + P(draw)/2 at a position, at a score, or by lead before each expedition."""
-    from incan_math.cli.progress import say_if_compiling, situations_shown
+    from incan_math.cli.progress import situations_shown
     from incan_math.duels.cost import forecast
     from incan_math.duels.whole_game import duel as solved
     from incan_math.game.setup import Setup
@@ -45,7 +45,6 @@ def duel(
     if path:
         if lead is None:
             raise GameError("--lead: say how many points you were ahead before this expedition, such as --lead -7")
-        say_if_compiling("duels")
         show(win_report(game.decide(state, lead, artifact_lead)), output_format)
     elif lead is not None:
         if expedition is None:

@@ -45,7 +45,7 @@ def solved(state: Expedition, no_cache: bool, utility: Utility | None = None) ->
     from incan_math.equilibria.symmetric import equilibrium as solve
     from incan_math.storage.store import Store
 
-    with work_shown("equilibrium", "situations", compiles=state.players > 1) as progress:
+    with work_shown("equilibrium", "situations") as progress:
         return solve(state, utility=utility, store=Store(None) if no_cache else None, progress=progress)
 
 

@@ -63,32 +63,6 @@ def test_signs_that_an_encoding_lacks() -> None:
     assert plain("1 \N{PLUS-MINUS SIGN} 2", "ascii") == "1 +/- 2"
 
 
-# What is said on the error output, piped or not.
-
-
-@pytest.mark.parametrize(
-    ("words", "kernels", "lines"),
-    [
-        (("equilibrium", LATE, "-p", "2"), {"mark_rows", "solve_decks"}, 1),
-        (("equilibrium", LATE, "-p", "2"), {"solve_decks"}, 1),
-        (("equilibrium", LATE, "-p", "2"), set(), 0),
-        (("decide", LATE, "-p", "2"), {"mark_rows"}, 1),
-        (("advise", LATE, "-p", "2"), {"solve_decks"}, 1),
-        (("decide", LATE, "-p", "2", "--against", "stay"), {"mark_rows", "solve_decks"}, 0),
-        (("decide", LATE), {"mark_rows", "solve_decks"}, 0),
-        (("duel", LATE, "--lead", "3", "--expedition", "5"), {"both_pass"}, 1),
-        (("duel", LATE, "--lead", "3", "--expedition", "5"), set(), 0),
-    ],
-)
-def test_compiling_is_announced_once(
-    run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], kernels: set[str], lines: int
-) -> None:
-    monkeypatch.setattr("incan_math.storage.compiled.will_compile", lambda kernel, _: kernel in kernels)
-    answer = run(*words, *(() if words[0] == "duel" else ("--no-cache",)))
-    assert answer.status == 0 and len(answer.err.splitlines()) == lines
-    assert not lines or re.fullmatch(r"compiling, once \(about [0-9]+ s\)\n", answer.err)
-
-
 def test_the_limit_of_the_cache(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("INCAN_MATH_CACHE", str(tmp_path))
     store = Store(tmp_path)
