@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docs.floors import floors, floors_plot
+from docs.totals import totals, totals_plot
 from incan_math import EDITIONS, Expedition, Rules, decision_graph, duel, equilibrium
 from incan_math.report.figure import save_figure
 from incan_math.report.heat_map import RETIRE_NOTE, cell_text, retire_map
@@ -62,6 +63,7 @@ FIGURES = {
         # The last binary digits of a chance may differ from machine to machine.
         lambda panels: {n: {cell: cell_text(chance) for cell, chance in cells.items()} for n, cells in panels.items()},
     ),
+    "together": Drawing(totals, totals_plot),
     "win": Drawing(
         lambda: win_curves(duel("bga-en")),
         lambda curves: win_chance_plot(

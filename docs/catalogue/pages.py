@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from docs.catalogue import bust, duel, equilibrium, simple, solo, whole_game
+from docs.catalogue import bust, character, duel, equilibrium, simple, solo, whole_game
 from docs.catalogue.page import Page, Result
 
 __all__ = ["PAGES", "RESULTS"]
 
-PAGES: tuple[Page, ...] = (bust.PAGE, solo.PAGE, simple.PAGE, whole_game.PAGE, equilibrium.PAGE, duel.PAGE)
+PAGES: tuple[Page, ...] = (
+    bust.PAGE,
+    solo.PAGE,
+    simple.PAGE,
+    whole_game.PAGE,
+    equilibrium.PAGE,
+    duel.PAGE,
+    character.PAGE,
+)
 
 
 def _by_label() -> dict[str, Result]:

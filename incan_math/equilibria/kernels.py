@@ -23,7 +23,17 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Marks = NDArray[np.uint8]
 
-__all__ = ["DECISIONS", "DIFFERING", "MIXED", "SEVERAL", "TIES", "audit_decks", "solve_decks"]
+__all__ = [
+    "DECISIONS",
+    "DIFFERING",
+    "MIXED",
+    "SEVERAL",
+    "TIES",
+    "audit_decks",
+    "draw_hazards",
+    "draw_treasures",
+    "solve_decks",
+]
 
 DECISIONS, MIXED, TIES, SEVERAL, DIFFERING = range(5)
 """What is counted, in floating point: decisions of two or more players; of these, mixed ones, ties, those with several
@@ -61,7 +71,7 @@ def solve_decks(
                 here = go[row - top]
                 worth = values[row - base]
                 bag, left = codes[row] // width, codes[row] % width
-                _draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
+                draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
                 find_lower(lower, row, deck, inside, layout)
                 for column in range(columns):
                     cards = treasures.cards[deck] + hazards.cards[column]
@@ -69,7 +79,7 @@ def solve_decks(
                     if cards == 0:
                         worth[column] = here[column] = reward[alone if inside == 1 else bag + left // inside]
                         continue
-                    _draw_hazards(here, worth, column, cards, hazards, reward[0])
+                    draw_hazards(here, worth, column, cards, hazards, reward[0])
                     if not marks[row, column] & DECIDING:
                         continue
                     if inside == 1:
@@ -134,8 +144,8 @@ def audit_decks(
                 here, here_best = go[row - top], go_best[row - top]
                 worth, best = values[row - base], bests[row - base]
                 bag, left = codes[row] // width, codes[row] % width
-                _draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
-                _draw_treasures(here_best, before_best, before_base, deck, inside, row, layout, pointers_best)
+                draw_treasures(here, before, before_base, deck, inside, row, layout, pointers)
+                draw_treasures(here_best, before_best, before_base, deck, inside, row, layout, pointers_best)
                 find_lower(lower, row, deck, inside, layout)
                 for column in range(columns):
                     cards = treasures.cards[deck] + hazards.cards[column]
@@ -144,8 +154,8 @@ def audit_decks(
                         worth[column] = here[column] = reward[alone if inside == 1 else bag + left // inside]
                         best[column] = here_best[column] = worth[column]
                         continue
-                    _draw_hazards(here, worth, column, cards, hazards, reward[0])
-                    _draw_hazards(here_best, best, column, cards, hazards, reward[0])
+                    draw_hazards(here, worth, column, cards, hazards, reward[0])
+                    draw_hazards(here_best, best, column, cards, hazards, reward[0])
                     if not marks[row, column] & DECIDING:
                         continue
                     for i in range(inside):  # i others retire.
@@ -164,7 +174,7 @@ def audit_decks(
 
 
 @inner
-def _draw_treasures(
+def draw_treasures(
     here: Floats,
     before: Floats,
     before_base: int,
@@ -191,7 +201,7 @@ def _draw_treasures(
 
 
 @inner
-def _draw_hazards(here: Floats, worth: Floats, column: int, cards: int, hazards: HazardStates, bust: float) -> None:
+def draw_hazards(here: Floats, worth: Floats, column: int, cards: int, hazards: HazardStates, bust: float) -> None:
     """Add hazards, artifacts and busts to the treasures of one column, and take the mean over all cards."""
     total = here[column] + hazards.deadly[column] * bust
     for i in range(hazards.first[column], hazards.first[column + 1]):
