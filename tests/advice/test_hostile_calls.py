@@ -13,7 +13,7 @@ from incan_math import (
     Expedition,
     GameError,
     RetireAtGems,
-    RetireByChance,
+    RetireWithProbability,
     Rules,
     StayForever,
     best_response,
@@ -36,10 +36,10 @@ STATES = (
 )
 HOSTILE: tuple[Any, ...] = (
     *(None, 0, -1, 10**30, 0.5, float("nan"), "x" * 5000, "", "stay", "points", "win", b"ab", [], (), {}, [None], [3]),
-    *(object(), StayForever, [StayForever()], RetireByChance("1/2"), lambda state: 7, lambda state: 0.5, len),
+    *(object(), StayForever, [StayForever()], RetireWithProbability("1/2"), lambda state: 7, lambda state: 0.5, len),
     *(True, Fraction(1, 3), {1, 2}, SMALL, "bga", "\x1b[31m", *STATES),
 )
-OPPONENTS: Sequence[Any] = (StayForever(), [RetireAtGems(3)], [RetireByChance("1/2"), RetireAtGems(3)])
+OPPONENTS: Sequence[Any] = (StayForever(), [RetireAtGems(3)], [RetireWithProbability("1/2"), RetireAtGems(3)])
 USUAL: dict[str, Sequence[Any]] = {
     "state": STATES,
     "strategies": OPPONENTS,
