@@ -171,7 +171,8 @@ def _converse(session: Session) -> None:
     except KeyboardInterrupt:
         if not is_watched:
             raise
-        _say(session.close())
+    if is_watched and not session.is_closed:  # Ctrl-C, or the end of the input.
+        _say(f"\n{session.close()}".rstrip())
     if refused and not is_watched:
         raise GameError(f"{refused} of {total} lines refused")
 

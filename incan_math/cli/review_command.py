@@ -21,7 +21,12 @@ _LARGEST = 1_000_000
 
 
 def review(
-    file: Sequence[str], against: Sequence[str] | None, losses: bool, no_cache: bool, output_format: str
+    file: Sequence[str],
+    against: Sequence[str] | None,
+    losses: bool,
+    plot: str | None,
+    no_cache: bool,
+    output_format: str,
 ) -> None:
     """What each decision of a game lost in expected points, what luck each card was, and both by player.
 
@@ -39,8 +44,15 @@ def review(
         raise GameError(f"FILE: {len(file)} given; give one")
     record = Record.parse(_text(Path(file[0])))
     known = _strategies(against)
+    if plot is not None and Path(plot).suffix.lower() not in (".svg", ".png"):  # Before the work, not after it.
+        raise GameError(f"--plot: {shown(Path(plot).name)} given; the file's name ends in .svg or .png")
     with work_shown("review", "situations") as progress:
         found = reviewed(record, known, store=Store(None) if no_cache else None, progress=progress)
+    if plot is not None:
+        from incan_math.report.figure import save_figure
+        from incan_math.report.review_plot import review_plot
+
+        save_figure(review_plot(found), Path(plot))
     show(review_report(found, Fraction(1, 20) if losses else Fraction(0)), output_format)
 
 
@@ -85,6 +97,7 @@ COMMAND = Command(
             many=True,
         ),
         Option("losses", "Only decisions that lose 0.05 points or more.", bool, default=False),
+        Option("plot", "Also draw luck less losses, card by card, into this file, .svg or .png (extra `plots`)."),
         NO_CACHE,
         FORMAT,
     ),

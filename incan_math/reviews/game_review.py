@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Literal
 
 from incan_math.game.errors import GameError, shown
@@ -134,6 +134,21 @@ class Review:
     cards: tuple[ReviewedCard, ...]
     players: tuple[PlayerReview, ...]
     error: Fraction
+
+    def course(self, player: str) -> tuple[Fraction, ...]:
+        """All luck less all losses of a player up to each card of the game and the choices after it.
+
+        The last number is what the result exceeds the value before by.
+        """
+        if player not in self.record.players:
+            raise GameError(f"player: {shown(player)} does not play; give one of {', '.join(self.record.players)}")
+        moved = {
+            (card.expedition, card.state.cards_out + 1): dict(card.luck).get(player, Fraction(0)) for card in self.cards
+        }
+        for decision in self.decisions:
+            if decision.player == player:
+                moved[decision.expedition, decision.state.cards_out] += decision.others - decision.loss
+        return tuple(accumulate(moved.values()))
 
 
 def review(

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from incan_math import Record, decide
+from incan_math.cli.play_command import _typed
+from incan_math.companion.journal import Journal
+from incan_math.companion.session import Session
 
 
 def typed(lines: str, *words: str) -> subprocess.CompletedProcess[str]:
@@ -57,6 +66,23 @@ def test_a_file_and_options_must_agree(tmp_path: Path) -> None:
         answer = typed("", str(path), *words)
         assert answer.returncode == 2 and f"{words[0]}: the file's game" in answer.stderr
     assert path.read_text() == "players: Ann, Bob\n\n1: 7\n"
+
+
+def test_lines_typed_on_a_terminal() -> None:
+    session = Session(Journal(None), Record.start(["Ann"]), "Ann", decide)
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        lines = _typed(session)
+        keys.send_text("7 fire\r")
+        assert next(lines) == "7 fire"
+        keys.send_text("\x04")
+        assert list(lines) == []
+
+
+def test_without_the_extra_lines_are_read_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "prompt_toolkit", None)
+    monkeypatch.setattr("sys.stdin", io.StringIO("7 fire\nquit\n"))
+    session = Session(Journal(None), Record.start(["Ann"]), "Ann", decide)
+    assert list(_typed(session)) == ["7 fire", "quit"]
 
 
 def test_a_game_against_strategies_from_a_seed(tmp_path: Path) -> None:

@@ -51,6 +51,14 @@ def test_what_is_refused_in_one_line(run: Run, tmp_path: Path, text: str, words:
     assert answer.status == 2 and said in answer.err and answer.err.count("\n") == 1 and len(answer.err) < 330
 
 
+def test_a_plot_of_the_game(run: Run, tmp_path: Path) -> None:
+    path = written(tmp_path, "players: Ann\n1: fire 15 -Ann\n2: 7 5 fire\n")
+    assert run("review", path, "--plot", str(tmp_path / "game.svg")).status == 0
+    assert "<svg" in (tmp_path / "game.svg").read_text(encoding="utf-8")
+    refused = run("review", path, "--plot", str(tmp_path / "game.doc"))
+    assert refused.status == 2 and refused.err.count("\n") == 1
+
+
 def test_a_file_that_is_not_there(run: Run) -> None:
     answer = run("review", "nowhere.txt")
     assert answer.status == 2 and "nowhere.txt" in answer.err

@@ -76,6 +76,16 @@ def test_a_line_that_cannot_be_read_changes_nothing(tmp_path: Path) -> None:
     assert session.answer("") == session.answer("# a thought") == ""
 
 
+def test_the_words_that_can_be_typed_are_those_that_can_come() -> None:
+    session = opened(None, "Ann", "Bob", me="Ann")
+    assert "-Ann" not in session.words and {"7", "fire", "A", "undo", "quit"} <= {*session.words}
+    session.answer("15 fire -Bob")
+    assert not {"15", "-Ann", "-Bob"} & {*session.words}
+    session.answer("5")
+    assert "-Ann" in session.words and "-Bob" not in session.words
+    assert session.prompt == "1 15 fire -1 5> "
+
+
 def test_no_advice_says_why(tmp_path: Path) -> None:
     session = opened(None, "Ann")
 

@@ -32,6 +32,7 @@ def check_sums(found: Review, scores: dict[str, int]) -> None:
         assert player.result == scores[player.player]
         assert player.result == player.before + player.luck - player.loss  # Not about: exactly.
         assert player.adjusted == player.before - player.loss
+        assert found.course(player.player)[-1] == player.result - player.before
     assert all(decision.loss >= 0 for decision in found.decisions)
 
 
