@@ -133,6 +133,8 @@ def _csv(result: Result) -> str:
 def _json(result: Result) -> str:
     table = replace(result.table, notes=())
     rows = json.loads(render(Report(result.title, tables=(table,)), "json"))[table.name]
+    for cell in (cell for row in rows for cell in row.values() if isinstance(cell, dict)):
+        cell.pop("value", None)  # The published data have every number as text alone.
     document = {
         "result": result.label,
         "title": result.title,

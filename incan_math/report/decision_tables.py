@@ -127,7 +127,7 @@ def evaluation_report(strategies: Sequence[Strategy], result: Evaluation, rules:
     )
     facts = (
         Fact("Rules", rules_of(rules).name),
-        Fact("Players", len(strategies), "count"),
+        Fact("Players", len(strategies), "count", "player_count"),
         Fact("Busts with someone in", result.bust, "probability", "bust"),
     )
     return Report("One expedition, every card order and choice followed", facts, (table,))

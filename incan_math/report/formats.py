@@ -22,6 +22,7 @@ __all__ = ["FORMATS", "markdown_table", "render"]
 _MACHINE_PLACES = 12
 _ENCLOSED_PLACES = 16  # So that rounding adds next to nothing to the error.
 _NO_NUMBERS = ("text", "count")
+_LONG_COLUMNS = ("table", "row", "name", "value", "exact", "error")
 
 
 def render(report: Report, output_format: str = "text", width: int = 80) -> str:
@@ -64,25 +65,47 @@ def _escaped(text: str) -> str:
 
 
 def _csv(report: Report) -> str:
-    """One table as it is; several, and the facts, one below the other under all their columns, named in the first."""
-    records: list[dict[str, str]] = []
-    several = len(report.tables) + bool(report.facts) + bool(report.notes) > 1
-    for fact in report.facts:
-        cells = _flat("value", fact.value, fact.kind)
-        records.append({"table": "facts", "name": fact.key, **cells})
-    for table in report.tables:
-        for row in table.rows:
-            record = {"table": table.name} if several else {}
-            for cell, column in zip(row, table.columns, strict=True):
-                record |= _flat(column.key, cell, column.kind)
-            records.append(record)
-    records += [{"table": "notes", "name": "note", "value": note} for note in report.notes]
-    columns = list(dict.fromkeys(name for record in records for name in record))
+    """One table alone as it is; several, and facts, as one long table with a line for each cell."""
     out = io.StringIO()
+    if report.tables and not (report.tables[1:] or report.facts or report.notes):
+        table = report.tables[0]
+        records = [
+            {name: text for cell, column in pairs for name, text in _flat(column.key, cell, column.kind).items()}
+            for pairs in (list(zip(row, table.columns, strict=True)) for row in table.rows)
+        ]
+        columns = list(dict.fromkeys(name for record in records for name in record))
+    else:
+        records = list(_long(report))
+        columns = list(_LONG_COLUMNS)
     writer = csv.DictWriter(out, columns, restval="", lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
     return out.getvalue()
+
+
+def _long(report: Report) -> Iterable[dict[str, str]]:
+    """A record for each fact, cell and note: in which table and row, under which name, and what it says.
+
+    Numbers stand as decimals under `value`; `exact` has the exact fraction, or `error` how far the decimal can be off.
+    """
+    for fact in report.facts:
+        yield {"table": "facts", "row": "1", "name": fact.key, **_parts(fact.value, fact.kind)}
+    for table in report.tables:
+        for number, row in enumerate(table.rows, start=1):
+            for cell, column in zip(row, table.columns, strict=True):
+                yield {"table": table.name, "row": str(number), "name": column.key, **_parts(cell, column.kind)}
+    for number, note in enumerate(report.notes, start=1):
+        yield {"table": "notes", "row": str(number), "name": "note", "value": note}
+
+
+def _parts(value: Cell, kind: Kind) -> dict[str, str]:
+    if value is None or kind in _NO_NUMBERS:
+        return {"value": "" if value is None else str(value)}
+    if isinstance(value, Enclosure):
+        midpoint = decimal_text(value.midpoint, _ENCLOSED_PLACES)
+        return {"value": midpoint, "error": value.rounded_radius(_ENCLOSED_PLACES)}
+    exact = Fraction(value)
+    return {"value": decimal_text(exact, _MACHINE_PLACES), "exact": str(exact)}
 
 
 def _flat(name: str, value: Cell, kind: Kind) -> dict[str, str]:
@@ -119,12 +142,18 @@ def _value(value: Cell, kind: Kind) -> Any:
     if value is None or kind in _NO_NUMBERS:
         return value
     if isinstance(value, Enclosure):
-        return {
-            "decimal": decimal_text(value.midpoint, _ENCLOSED_PLACES),
-            "error": value.rounded_radius(_ENCLOSED_PLACES),
-        }
+        error = value.rounded_radius(_ENCLOSED_PLACES)
+        return {"decimal": decimal_text(value.midpoint, _ENCLOSED_PLACES), "error": error, **_number(value.midpoint)}
     exact = Fraction(value)
-    return {"exact": str(exact), "decimal": decimal_text(exact, _MACHINE_PLACES)}
+    return {"exact": str(exact), "decimal": decimal_text(exact, _MACHINE_PLACES), **_number(exact)}
+
+
+def _number(exact: Fraction) -> dict[str, float]:
+    """The nearest floating-point number, for whoever computes on; none where there is none."""
+    try:
+        return {"value": float(exact)}
+    except OverflowError:
+        return {}
 
 
 FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(

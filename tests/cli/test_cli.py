@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from shell import Run, shell
@@ -77,9 +78,10 @@ POSITIONS: list[tuple[list[str], Expedition]] = [
 ]
 
 
-def exact(cell: dict[str, str]) -> Fraction:
+def exact(cell: dict[str, Any]) -> Fraction:
     """The fraction of a cell, after a check that its decimal is the same number to 12 places."""
     assert abs(Fraction(cell["exact"]) - Fraction(cell["decimal"])) <= Fraction(1, 2 * 10**12)
+    assert cell["value"] == float(Fraction(cell["exact"]))
     return Fraction(cell["exact"])
 
 
@@ -104,14 +106,18 @@ def test_json_holds_the_exact_fractions(run: Run, words: list[str], state: Exped
 
 
 @pytest.mark.parametrize(("words", "state"), POSITIONS)
-def test_csv_is_a_table_with_the_same_columns_in_each_row(run: Run, words: list[str], state: Expedition) -> None:
+def test_csv_is_one_table_with_a_line_for_each_cell(run: Run, words: list[str], state: Expedition) -> None:
     rows = list(csv.DictReader(io.StringIO(run("odds", *words, "--format", "csv").out), strict=True))
     assert all(None not in row and None not in row.values() for row in rows)
-    facts = {row["name"]: row["value"] for row in rows if row["table"] == "facts"}
-    assert Fraction(facts["bust"]) == bust_probability(state)
-    curve = {int(row["cards"]): Fraction(row["bust_by_then"]) for row in rows if row["table"] == "bust_curve"}
+    assert list(rows[0]) == ["table", "row", "name", "value", "exact", "error"]
+    tables: dict[str, dict[str, dict[str, str]]] = {}
+    for row in rows:
+        assert row["table"] and row["row"] and row["name"]
+        tables.setdefault(row["table"], {}).setdefault(row["row"], {})[row["name"]] = row["exact"] or row["value"]
+    assert Fraction(tables["facts"]["1"]["bust"]) == bust_probability(state)
+    curve = {int(row["cards"]): Fraction(row["bust_by_then"]) for row in tables["bust_curve"].values()}
     assert curve == {draws: bust_probability(state, draws) for draws in range(1, 11)}
-    chances = {row["card"]: Fraction(row["probability"]) for row in rows if row["table"] == "next_card"}
+    chances = {row["card"]: Fraction(row["probability"]) for row in tables["next_card"].values()}
     assert chances == {str(outcome.card): outcome.probability for outcome in next_card(state).outcomes}
 
 

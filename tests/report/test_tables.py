@@ -35,7 +35,7 @@ from incan_math.report.campaign_report import campaign_report
 from incan_math.report.decision_report import advice_report
 from incan_math.report.decision_tables import decision_table, evaluation_report, heuristic_table, threshold_table
 from incan_math.report.formats import FORMATS, render
-from incan_math.report.model import Report, Table
+from incan_math.report.model import Report
 
 EXACT_CELL = re.compile(r"-?\d+(/\d+)?")
 
@@ -146,9 +146,9 @@ def test_what_an_evaluation_says() -> None:
 def test_what_a_campaign_says() -> None:
     result = campaign("bga-en")
     document = json.loads(render(campaign_report("bga-en"), "json"))
-    assert Fraction(document["value"]["exact"]) == result.value and document["situations"] == len(result.values)
-    assert len(document["before"]) == len(result.values)
-    values = {(k.expedition, " ".join(map(str, k.hazards)), k.claims): v for k, v in result.values.items()}
+    assert Fraction(document["value"]["exact"]) == result.value and document["situations"] == len(result.table)
+    assert len(document["before"]) == len(result.table)
+    values = {(k.expedition, " ".join(map(str, k.hazards)), k.claims): v for k, v in result.table.items()}
     for row in document["before"]:
         assert Fraction(row["points"]["exact"]) == values[row["expedition"], row["hazards"], row["claims"]]
 
@@ -215,22 +215,25 @@ def test_csv_and_json_hold_the_same_exact_numbers(name: str) -> None:
     rows = list(csv.DictReader(io.StringIO(render(report, "csv")), strict=True))
     assert all(None not in row and None not in row.values() for row in rows)
     document = json.loads(render(report, "json"))
+    several = len(report.tables) + bool(report.facts) + bool(report.notes) > 1
     for table in report.tables:
-        several = len(report.tables) + bool(report.facts) > 1
-        mine = [row for row in rows if not several or row["table"] == table.name]
-        assert len(mine) == len(document[table.name]) == len(table.rows)
-        for cells, flat, known in zip(table.rows, mine, document[table.name], strict=True):
-            check_row(table, cells, flat, known)
-
-
-def check_row(table: Table, cells: tuple[object, ...], flat: dict[str, str], known: dict[str, object]) -> None:
-    for cell, column in zip(cells, table.columns, strict=True):
-        value = known[column.key]
-        if isinstance(value, dict):
-            assert flat[column.key] == value["exact"] == str(cell) and EXACT_CELL.fullmatch(value["exact"])
-            assert value["decimal"] == decimal_text(Fraction(value["exact"]), 12) == flat[f"{column.key}_decimal"]
-        else:
-            assert value == cell and flat[column.key] == ("" if cell is None else str(cell))
+        assert len(document[table.name]) == len(table.rows)
+        for number, (cells, known) in enumerate(zip(table.rows, document[table.name], strict=True), start=1):
+            mine = [row for row in rows if several and (row["table"], row["row"]) == (table.name, str(number))]
+            assert not several or [row["name"] for row in mine] == [column.key for column in table.columns]
+            for place, (cell, column) in enumerate(zip(cells, table.columns, strict=True)):
+                value = known[column.key]
+                exact, decimal = (
+                    (mine[place]["exact"], mine[place]["value"])
+                    if several
+                    else (rows[number - 1][column.key], rows[number - 1].get(f"{column.key}_decimal", ""))
+                )
+                if isinstance(value, dict):
+                    assert exact == value["exact"] == str(cell) and EXACT_CELL.fullmatch(value["exact"])
+                    assert value["decimal"] == decimal_text(Fraction(value["exact"]), 12) == decimal
+                    assert value["value"] == float(Fraction(value["exact"]))
+                else:
+                    assert value == cell and (decimal if several else exact) == ("" if cell is None else str(cell))
 
 
 # Odd decks.
