@@ -16,7 +16,7 @@ from hashlib import sha256
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-from incan_math.equilibria.sweeps import Audited, Solved, audit, rounding
+from incan_math.equilibria.sweeps import Audited, SolvedPolicy, audit, rounding
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.states.grid import Grid
@@ -53,7 +53,7 @@ def key_of(state: Expedition, utility: tuple[Fraction, ...] | None) -> str:
     return f"equilibrium {_VERSION}: {rules.values} {artifacts} {tuple(now)} {worth}"
 
 
-def save(store: Store, key: str, title: str, solved: Solved, found: Audited) -> None:
+def save(store: Store, key: str, title: str, solved: SolvedPolicy, found: Audited) -> None:
     """Keep a result."""
     import numpy as np
 
@@ -70,7 +70,7 @@ def save(store: Store, key: str, title: str, solved: Solved, found: Audited) -> 
     store.save(key, title, {"codes": packed, "mixed": mixed, "numbers": numbers, "counts": np.array(solved.counts)})
 
 
-def load(store: Store, key: str, grid: Grid, reward: Floats) -> tuple[Solved, Audited] | None:
+def load(store: Store, key: str, grid: Grid, reward: Floats) -> tuple[SolvedPolicy, Audited] | None:
     """What was kept under the key for the situations of the grid; None if there is nothing sound."""
     import numpy as np
 
@@ -114,7 +114,7 @@ def load(store: Store, key: str, grid: Grid, reward: Floats) -> tuple[Solved, Au
     policy = retires.reshape(grid.shape)
     if not _sample_holds(grid, reward, policy, np.flatnonzero(here == _MIX), gain + 4 * slack):
         return None
-    return Solved(policy, tuple(counts)), Audited(value, best, gain, tuple(stay))
+    return SolvedPolicy(policy, tuple(counts)), Audited(value, best, gain, tuple(stay))
 
 
 def gain_of_rounding(grid: Grid, reward: Floats) -> float:
@@ -122,7 +122,9 @@ def gain_of_rounding(grid: Grid, reward: Floats) -> float:
     return float(16 * (grid.cards_left + 1) * rounding(grid, reward))
 
 
-def from_fresh_deck(store: Store, grid: Grid, reward: Floats, limit: int) -> tuple[bool, tuple[Solved, Audited] | None]:
+def from_fresh_deck(
+    store: Store, grid: Grid, reward: Floats, limit: int
+) -> tuple[bool, tuple[SolvedPolicy, Audited] | None]:
     """(whether the fresh deck's result is kept, what it says of the later positions on `grid`), for plain points.
 
     Nothing is taken from it where reading it would take longer than solving the later position.
@@ -153,7 +155,7 @@ def from_fresh_deck(store: Store, grid: Grid, reward: Floats, limit: int) -> tup
     _, players = grid.place_of(np.arange(grid.rows))
     joint = policy[players > 1]
     decisions, mixed = int(np.count_nonzero(~np.isnan(joint))), int(np.count_nonzero((joint > 0) & (joint < 1)))
-    return True, (Solved(policy, (decisions, mixed)), found)
+    return True, (SolvedPolicy(policy, (decisions, mixed)), found)
 
 
 def _sample_holds(grid: Grid, reward: Floats, retires: Floats, mixed: Ints, gain: float) -> bool:

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["Audited", "Solved", "audit", "rounding", "solve"]
+__all__ = ["Audited", "SolvedPolicy", "audit", "rounding", "solve"]
 
 _PARTS = 16  # Of a level, so that both cores are busy to its end and an interruption is soon heard.
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedPolicy:
     """Retirement probabilities [row, column], NaN where nobody decides; and the counts of `kernels`, or two of them."""
 
     retires: Floats
@@ -69,7 +69,7 @@ def rounding(grid: Grid, reward: Floats) -> Fraction:
     return steps * most * Fraction(1, 2**53) * (1 + Fraction(1, 10**9))
 
 
-def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> Solved:
+def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> SolvedPolicy:
     """The symmetric equilibrium on the grid, backwards from the last card; ties within rounding count as ties."""
     import numpy as np
 
@@ -86,7 +86,7 @@ def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> Solve
         for found in _in_parts(solve_decks, given, grid, level, progress, 0):
             counts += found
         before, before_base = values, base
-    return Solved(retires, tuple(counts.tolist()))
+    return SolvedPolicy(retires, tuple(counts.tolist()))
 
 
 def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Progress | None = None) -> Audited:
