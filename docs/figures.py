@@ -22,7 +22,7 @@ from incan_math import EDITIONS, Expedition, Rules, decision_graph, duel, equili
 from incan_math.report.figure import save_figure
 from incan_math.report.heat_map import RETIRE_NOTE, cell_text, retire_map
 from incan_math.report.plot_data import boundaries, bust_curves, retire_cells, take_homes, win_curves
-from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot, win_chance_plot
+from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot, win_plot
 from incan_math.report.tree_plot import tree_plot
 
 if TYPE_CHECKING:
@@ -66,9 +66,7 @@ FIGURES = {
     "together": Drawing(totals, totals_plot),
     "win": Drawing(
         lambda: win_curves(duel("bga-en")),
-        lambda curves: win_chance_plot(
-            curves, "bga-en; all hazards in the deck, no artifact claimed; a draw counts 1/2"
-        ),
+        lambda curves: win_plot(curves, "bga-en; all hazards in the deck, no artifact claimed; a draw counts 1/2"),
         lambda curves: {
             name: {lead: f"{float(chance):.6f}" for lead, chance in c.items()} for name, c in curves.items()
         },

@@ -102,10 +102,10 @@ def win(rules: str | Rules | None, most: int, output: str | None) -> None:
     """Two players: P(win) + P(draw)/2 over the whole game, by lead before each expedition."""
     from incan_math.duels.whole_game import duel
     from incan_math.report.plot_data import WIN_NOTE, win_curves
-    from incan_math.report.plots import win_chance_plot
+    from incan_math.report.plots import win_plot
 
     game = duel(rules_of(rules or DEFAULT_EDITION))
-    _save(win_chance_plot(win_curves(game, most), f"{label_of(game.rules)}; {WIN_NOTE}"), output, "win.svg")
+    _save(win_plot(win_curves(game, most), f"{label_of(game.rules)}; {WIN_NOTE}"), output, "win.svg")
 
 
 COMMANDS = (

@@ -107,7 +107,7 @@ def save_figure(figure: Figure, path: Path | str, description: str = "") -> Path
 
 
 def as_percent(chance: Number, places: int = 1) -> str:
-    """A chance in percent, as plots write it.
+    """A probability in percent, as plots write it.
 
     >>> as_percent(Fraction(2, 13)), as_percent(0.5, 0)
     ('15.4%', '50%')

@@ -78,7 +78,7 @@ def graphml(graph: StateGraph) -> str:
 
 
 def dot(graph: StateGraph) -> str:
-    """The graph in the DOT language of Graphviz, drawn from left to right: cards and their chances on the edges.
+    """The graph in the DOT language of Graphviz, drawn from left to right: cards and their probabilities on the edges.
 
     A node shows its path and, in a decision graph, what staying and retiring are worth; rounded boxes stay, dark ones
     retire, dashed grey ones are ties, octagons are busts. All attributes of `plain_graph` are there as well.

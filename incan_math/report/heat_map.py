@@ -1,4 +1,4 @@
-"""Heat maps of chances to retire: the bag of each against the hazards showing, a panel for each number of players."""
+"""Heat maps of retirement probabilities: bag against hazards showing, a panel for each number of players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["RETIRE_NOTE", "Cells", "cell_text", "retire_map"]
 
 Cells = Mapping[tuple[int, int], Number]
-"""{(hazard kinds showing, bag): chance to retire, 0 to 1}."""
+"""{(hazard kinds showing, bag): retirement probability, 0 to 1}."""
 
 RETIRE_NOTE = "all who started are in; mean over the card orders that lead to such a bag, were nobody to leave before"
 """What the cells of an equilibrium are the mean of, in words."""
@@ -30,17 +30,17 @@ def retire_map(panels: Mapping[str, Cells], title: str, note: str = "") -> Figur
     Args:
         panels: for each panel its label (such as the number of players) and its cells.
         title: what stands above; name the rules in it.
-        note: what stands below: what the chances are the mean of.
+        note: what stands below: what the probabilities are the mean of.
 
     Raises:
-        GameError: there is no panel, a panel has no cell, or a number is no chance.
+        GameError: there is no panel, a panel has no cell, or a number is not a probability.
     """
     if not panels or not all(panels.values()):
         raise GameError("panels: give at least one, each with at least one cell")
     for label, cells in panels.items():
         for place, chance in cells.items():
             if not 0 <= chance <= 1:
-                raise GameError(f"panels: {label!r} has {chance!r} at {place}; a chance lies from 0 to 1")
+                raise GameError(f"panels: {label!r} has {chance!r} at {place}; a probability lies from 0 to 1")
     rows = [
         max(showing for showing, _ in cells) - min(showing for showing, _ in cells) + 1 for cells in panels.values()
     ]

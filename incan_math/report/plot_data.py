@@ -80,7 +80,7 @@ def take_homes(editions: Iterable[str | Rules], players: int = 1) -> dict[str, D
 
 
 def retire_cells(result: Equilibrium, most: int | None = None) -> dict[tuple[int, int], Fraction]:
-    """{(hazard kinds showing, bag): mean chance with which each retires}, all who are in at the start still in.
+    """{(hazard kinds showing, bag): mean probability with which each retires}, all who are in at the start still in.
 
     The mean is that of `Equilibrium.retire_profile`: over the orders of the cards, were nobody to leave before.
 

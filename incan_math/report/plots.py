@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["boundary_plot", "bust_curve_plot", "take_home_plot", "win_chance_plot"]
+__all__ = ["boundary_plot", "bust_curve_plot", "take_home_plot", "win_plot"]
 
 Curve = Mapping[int, Number]
 
@@ -27,10 +27,10 @@ Curve = Mapping[int, Number]
 def bust_curve_plot(
     curves: Mapping[str, Curve], note: str = "", title: str = "Chance that a bust has come, if nobody leaves"
 ) -> Figure:
-    """The chance of a bust by the number of cards: a line each, and below how far each is from the first.
+    """The probability of a bust by the number of cards: a line each, and below how far each is from the first.
 
     Args:
-        curves: for each line its label (the rules) and {cards: chance of a bust within so many}.
+        curves: for each line its label (the rules) and {cards: probability of a bust within so many}.
         note: which deck is meant, in words.
         title: what stands above.
 
@@ -47,7 +47,7 @@ def bust_curve_plot(
         _draw(axes, curves)
         _percent_axis(axes)
         axes.set_title(note, fontsize=9)
-        axes.set_ylabel("chance of a bust by then (%)")
+        axes.set_ylabel("probability of a bust by then (%)")
         axes.legend(title="rules", alignment="left", loc="lower right")
         lowest = axes
         if below is not None:
@@ -121,9 +121,9 @@ def _shade(axes: Axes, line: Curve, top: float) -> None:
 def take_home_plot(
     distributions: Mapping[str, Distribution], title: str = "What the best play takes home from one expedition"
 ) -> Figure:
-    """The chance of each number of points above 0, a panel for each distribution, with mean and median.
+    """The probability of each number of points above 0, a panel for each distribution, with mean and median.
 
-    The chance of 0 is so much greater than all others that it is written, not drawn.
+    The probability of 0 is so much greater than all others that it is written, not drawn.
 
     Args:
         distributions: for each panel its label (the rules and who plays) and the distribution of the points.
@@ -134,7 +134,7 @@ def take_home_plot(
     """
     _check("distributions", distributions)
     if any(points.never for points in distributions.values()):
-        raise GameError("distributions: one has a chance of never; a take-home is a number, give happening()")
+        raise GameError("distributions: one may never happen; a take-home is a number, give happening()")
     with plot_style():
         figure = new_figure(7, 1 + 2.1 * len(distributions), title)
         panels = figure.subplots(len(distributions), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
@@ -152,24 +152,26 @@ def take_home_plot(
             mean, median = points.mean, points.median
             axes.axvline(float(mean), color="#000000", linestyle="--", label=f"mean {decimal_text(mean, 2)}")
             axes.axvline(float(median or 0), color="#000000", linestyle=":", label=f"median {median}")
-            axes.set_title(f"{label}: 0 points with chance {as_percent(points.probability(0))} (not drawn)", fontsize=9)
-            axes.set_ylabel("chance (%)")
+            axes.set_title(
+                f"{label}: 0 points with probability {as_percent(points.probability(0))} (not drawn)", fontsize=9
+            )
+            axes.set_ylabel("probability (%)")
             axes.legend(loc="upper right")
             axes.set_xlim(-1, last + 1)
-        panels[-1].set_xlabel(f"points taken home (more than {last}, chance below {as_percent(_TAIL)}: not drawn)")
+        panels[-1].set_xlabel(f"points taken home (more than {last}, probability below {as_percent(_TAIL)}: not drawn)")
         _whole_numbers(panels[-1])
     return figure
 
 
-def win_chance_plot(
+def win_plot(
     curves: Mapping[str, Mapping[int, SupportsFloat]],
     rules: str,
     title: str = "Chance to win the whole game, two players",
 ) -> Figure:
-    """The chance to win by the lead before an expedition, a line for each.
+    """The probability of winning by the lead before an expedition, a line for each.
 
     Args:
-        curves: for each line its label (before which expedition) and {lead in points: chance to win}, exact or
+        curves: for each line its label (before which expedition) and {lead in points: probability of winning}, exact or
             enclosed.
         rules: the rules, in words.
         title: what stands above.
@@ -188,14 +190,14 @@ def win_chance_plot(
         if min(leads) < 0 < max(leads):
             axes.axvline(0, color="#000000", linewidth=0.8)
         axes.set_xlabel("lead over the other player (points)")
-        axes.set_ylabel("chance to win (%)")
+        axes.set_ylabel("probability of winning (%)")
         axes.set_title(f"rules {rules}; both play for the win", fontsize=9)
         axes.legend(alignment="left", loc="lower right")
     return figure
 
 
 _TAIL = Fraction(1, 1000)
-"""The chance of so many points that they are left out of a drawing."""
+"""The probability of so many points that they are left out of a drawing."""
 
 _PAPER = {"facecolor": "#ffffff", "edgecolor": "none", "pad": 1.5}
 """What lies behind words on a hatched ground."""
@@ -207,7 +209,7 @@ def _check(name: str, lines: Mapping[str, object]) -> None:
 
 
 def _draw(axes: Axes, curves: Mapping[str, Mapping[int, SupportsFloat]], marks: int = 1) -> None:
-    """Each curve in its own ink, chances as percentages where `_percent_axis` follows."""
+    """Each curve in its own ink, probabilities as percentages where `_percent_axis` follows."""
     for place, ((label, curve), ink) in enumerate(zip(curves.items(), INKS, strict=False)):
         places: Sequence[int] = sorted(curve)
         # Marks of different lines sit at different places, so that lines that run together stay apart.

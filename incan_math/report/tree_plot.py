@@ -67,16 +67,9 @@ _BOXES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 def tree_plot(graph: StateGraph, title: str = "") -> Figure:
     """The part of a decision graph that the best play can meet, from left to right by cards out.
 
-    A box has the cards, what staying and retiring are worth in points, and the chance that the next card busts; white
-    and round is stay, dark and square is retire, dashed is a tie. A line has its card, and how many of the undrawn ones
-    are such. Busts are in the boxes only.
-
-    Args:
-        graph: a graph of `decision_graph`.
-        title: what stands above; the position and its rules where it is left out.
-
-    Raises:
-        GameError: there would be more boxes than an eye can follow.
+    A box has the cards, what staying and retiring are worth in points, and the probability that the next card busts;
+    white and round is stay, dark and square is retire, dashed is a tie. A line has its card, and how many of the
+    undrawn ones are such. Busts are in the boxes only.
     """
     part = played_part(graph)
     part.remove_nodes_from([state for state in graph if state.is_bust and state in part])

@@ -18,7 +18,7 @@ from incan_math import Distribution, Enclosure, Expedition, GameError, Rules, su
 from incan_math.advice.decision_graph import decision_graph, played_part
 from incan_math.report.figure import INKS, as_percent, save_figure
 from incan_math.report.heat_map import Cells, retire_map
-from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot, win_chance_plot
+from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot, win_plot
 from incan_math.report.tree_plot import tree_plot
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ PLOTS: dict[str, Callable[[], Figure]] = {
     "boundaries": lambda: boundary_plot({"bga-en": EDGE, "other": {h: y + 3 for h, y in EDGE.items()}}),
     "take-home": lambda: take_home_plot({"rules bga-en; alone": POINTS}),
     "heat map": lambda: retire_map({"3 players": CELLS, "5 players": CELLS}, "Chance to retire (%): bga-en", "a mean"),
-    "wins": lambda: win_chance_plot(WINS, "bga-en"),
+    "wins": lambda: win_plot(WINS, "bga-en"),
     "tree": small_tree,
 }
 
@@ -116,7 +116,7 @@ def test_lines_are_the_numbers() -> None:
 
 
 def test_enclosed_chances_can_be_drawn() -> None:
-    [axes] = win_chance_plot({"before expedition 5": {0: Enclosure.around(0.5, 2**-40), 1: Fraction(3, 5)}}, "x").axes
+    [axes] = win_plot({"before expedition 5": {0: Enclosure.around(0.5, 2**-40), 1: Fraction(3, 5)}}, "x").axes
     assert numbers(axes.lines[0].get_ydata()) == [0.5, 0.6]
 
 
@@ -132,7 +132,7 @@ def test_the_take_home_leaves_out_what_it_says() -> None:
     [axes] = PLOTS["take-home"]().axes
     bars = [(bar.get_x() + bar.get_width() / 2, bar.get_height()) for bar in axes.patches if isinstance(bar, Rectangle)]
     assert bars == [(3, 12.5), (7, 37.5)]
-    assert "0 points with chance 50.0% (not drawn)" in axes.get_title()
+    assert "0 points with probability 50.0% (not drawn)" in axes.get_title()
     assert legend_of(axes) == ["mean 3.00", "median 0"]
 
 
@@ -177,7 +177,7 @@ def test_a_decision_is_told_by_darkness_and_outline() -> None:
 
 def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     many = {f"rules {number}": EDGE for number in range(len(INKS) + 1)}
-    for draw in (bust_curve_plot, boundary_plot, lambda lines: win_chance_plot(lines, "bga-en")):
+    for draw in (bust_curve_plot, boundary_plot, lambda lines: win_plot(lines, "bga-en")):
         for lines in ({}, many):
             with pytest.raises(GameError, match=r"given; one plot can tell 1 to 9 apart"):
                 draw(lines)
@@ -187,7 +187,7 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
     for panels in empty:
         with pytest.raises(GameError, match=r"^panels: give at least one"):
             retire_map(panels, "x")
-    with pytest.raises(GameError, match=r"a chance lies from 0 to 1"):
+    with pytest.raises(GameError, match=r"a probability lies from 0 to 1"):
         retire_map({"3 players": {(0, 0): Fraction(3, 2)}}, "x")
     with pytest.raises(GameError, match=r"boxes are too many for one drawing"):
         tree_plot(decision_graph(Expedition.start(), 2))
