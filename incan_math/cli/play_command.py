@@ -13,8 +13,9 @@ from incan_math.cli.decide_command import answer
 from incan_math.cli.options import NO_CACHE, RULES
 from incan_math.cli.output import write
 from incan_math.cli.specification import Argument, Command, Option
-from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError, shown
+from incan_math.game.rules import Rules
 
 if TYPE_CHECKING:
     from incan_math.companion.journal import Journal
@@ -34,7 +35,7 @@ def play(
     file: Sequence[str] | None,
     players: str | None,
     me: str | None,
-    rules: str | None,
+    rules: str | Rules | None,
     against: Sequence[str] | None,
     seed: int | None,
     no_cache: bool,
@@ -62,7 +63,7 @@ def _session(
     journal: Journal,
     players: str | None,
     me: str | None,
-    rules: str | None,
+    rules: str | Rules | None,
     against: Sequence[str] | None,
     seed: int | None,
     no_cache: bool,
@@ -137,12 +138,12 @@ def _name(record: Record, me: str | None) -> str | None:
 
 
 def _agree(
-    record: Record, players: str | None, rules: str | None, against: Sequence[str] | None, notes: dict[str, str]
+    record: Record, players: str | None, rules: str | Rules | None, against: Sequence[str] | None, notes: dict[str, str]
 ) -> None:
     """Refuse options that contradict the file."""
     if players is not None and players.replace(",", " ").split() not in ([*record.players], [str(len(record.players))]):
         raise GameError(f"--players: the file's game has {', '.join(record.players)}; leave the option out")
-    if rules is not None and rules != record.rules.name:
+    if rules is not None and rules_of(rules) != record.rules:
         raise GameError(f"--rules: the file's game has {record.rules.name}; leave the option out")
     if against and "against" not in notes:
         raise GameError("--against: the file's game was written down at a table; give another file")

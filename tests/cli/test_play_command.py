@@ -68,6 +68,15 @@ def test_a_file_and_options_must_agree(tmp_path: Path) -> None:
     assert path.read_text() == "players: Ann, Bob\n\n1: 7\n"
 
 
+def test_a_deck_of_ones_own_from_a_file(tmp_path: Path) -> None:
+    deck, path = tmp_path / "small.toml", tmp_path / "game.txt"
+    deck.write_text('name = "small"\ntreasures = [3, 5, 7]\n\n[hazards]\nfire = 2\nsnakes = 2\n')
+    first = typed("5 fire\n", str(path), "--players", "Ann", "--rules", str(deck))
+    assert (first.returncode, first.stderr) == (0, "") and "stay; stay 6.000, retire 5.000" in first.stdout
+    again = typed("7\n", str(path), "--rules", str(deck))
+    assert again.returncode == 0 and path.read_text().endswith("hazards: fire 2, snakes 2\nplayers: Ann\n\n1: 5 fire 7")
+
+
 def test_lines_typed_on_a_terminal() -> None:
     session = Session(Journal(None), Record.start(["Ann"]), "Ann", decide)
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):

@@ -162,13 +162,13 @@ def test_a_game_under_way_counts_what_the_position_is_worth() -> None:
 
 
 def test_with_the_last_card_nobody_decides() -> None:
-    rules = Rules(treasures=(3, 4), hazards={"fire": 1}, name="short")
-    record = Record.start(["Ann", "Bob"], rules).add("3 4 fire -Ann,Bob")
+    rules = Rules(treasures=(3, 5), hazards={"fire": 1}, name="short")
+    record = Record.start(["Ann", "Bob"], rules).add("3 5 fire -Ann,Bob")
     found = review(record, parse_strategy("stay"))
     own = [(d.state.path, d.loss) for d in found.decisions if d.player == "Ann"]
-    # At "3 4" the bag holds 3 and 1 lies on the path, which only who leaves alone can take.
-    assert own == [("3", Fraction(0)), ("3 4", Fraction(1))]
-    assert [player.result for player in found.players] == [3, 3]
+    # At "3 5" the bag holds 3 and 2 lie on the path: both for who leaves alone now, one each after the last card.
+    assert own == [("3", Fraction(0)), ("3 5", Fraction(1))]
+    assert [player.result for player in found.players] == [4, 4]
     check_sums(found, record.scores)
 
 
