@@ -56,6 +56,7 @@ from incan_math.response.evaluation import tournament as tournament
 from incan_math.reviews.game_review import Review as Review
 from incan_math.reviews.game_review import review as review
 from incan_math.simulation.estimates import Estimate as Estimate
+from incan_math.simulation.leagues import league as league
 from incan_math.simulation.simulations import Simulation as Simulation
 from incan_math.simulation.simulations import simulate as simulate
 from incan_math.solo.boundary import stopping_boundary as stopping_boundary

@@ -11,8 +11,8 @@ __all__ = ["GROUPS", "command_of", "commands"]
 
 # In the order of the help.
 _NAMES = (
-    "odds", "advise", "decide", "play", "review", "equilibrium", "duel", "table", "evaluate", "campaign", "editions",
-    "cache",
+    "odds", "advise", "decide", "play", "review", "equilibrium", "duel", "table", "evaluate", "simulate",
+    "league", "campaign", "editions", "cache",
 )  # fmt: skip
 _MEMBERS = {
     "deck": ("new", "check", "compare"),
