@@ -174,7 +174,8 @@ def _kept(path: Path, table: tuple[str, ...]) -> Iterator[tuple[tuple[str, str],
             if tuple(cells[2:6]) == table:
                 numbers = [float(cell) for cell in cells[6:12]]
                 games = int(cells[3])
-                points, share = Estimate(*numbers[:3], games), Estimate(*numbers[3:], games)
+                points = Estimate(numbers[0], numbers[1], numbers[2], games)
+                share = Estimate(numbers[3], numbers[4], numbers[5], games)
                 yield (cells[0], cells[1]), LeagueResult(cells[0], cells[1], points, share, int(cells[12]))
 
 
