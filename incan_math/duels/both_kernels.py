@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from incan_math.duels.row_kernels import Artifacts, Moves, gather, mix, play, plus
+from incan_math.duels.row_kernels import ArtifactMoves, Moves, gather, mix, play, plus
 from incan_math.storage.compiled import compiled, uint64
 
 __all__ = ["both_pass", "reachable"]
@@ -31,7 +31,7 @@ def reachable(goal: int, gone: Any, copies: Any, stride: Any, reach: Any) -> Non
 
 @compiled
 def both_pass(
-    leads: int, moves: Moves, artifacts: Artifacts, home: Any, bust: Any, own: Any, other: Any, root: Any
+    leads: int, moves: Moves, artifacts: ArtifactMoves, home: Any, bust: Any, own: Any, other: Any, root: Any
 ) -> None:
     """The leader's probability of winning at every position with both in, over `own`.
 

@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy import ndarray
 
-    from incan_math.duels.row_kernels import Artifacts
+    from incan_math.duels.row_kernels import ArtifactMoves
 
     Array = ndarray[Any, Any]
 
@@ -60,7 +60,7 @@ class Share(NamedTuple):
     """
 
     places: Array
-    moves: Artifacts
+    moves: ArtifactMoves
     entry: Array
     first_entry: int
 
@@ -206,8 +206,8 @@ def _solo_places(deck: Deck) -> list[ArtifactPlaces]:
     ]
 
 
-def _artifact_moves(nodes: list[ArtifactPlaces]) -> Artifacts:
-    from incan_math.duels.row_kernels import Artifacts
+def _artifact_moves(nodes: list[ArtifactPlaces]) -> ArtifactMoves:
+    from incan_math.duels.row_kernels import ArtifactMoves
 
     kinds = max(len(nodes[0].undrawn), 1)
     index = {node: k for k, node in enumerate(nodes)}
@@ -220,4 +220,4 @@ def _artifact_moves(nodes: list[ArtifactPlaces]) -> Artifacts:
                 one = tuple(int(i == j) for i in range(len(node.undrawn)))
                 finds[k, j] = count
                 after[k, j] = index[ArtifactPlaces(_less(node.undrawn, one), _plus(node.found, one), node.taken)]
-    return Artifacts(undrawn, finds, after)
+    return ArtifactMoves(undrawn, finds, after)

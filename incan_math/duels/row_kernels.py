@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from incan_math.storage.compiled import inner, uint64
 
 __all__ = [
-    "Artifacts", "Ends", "Moves", "Offsets", "better", "gain", "gather", "give", "mix", "mix_rows", "play", "plus",
+    "ArtifactMoves", "Ends", "Moves", "Offsets", "better", "gain", "gather", "give", "mix", "mix_rows", "play", "plus",
     "totals",
 ]  # fmt: skip
 
@@ -33,7 +33,7 @@ class Moves(NamedTuple):
     bust_copies: Any
 
 
-class Artifacts(NamedTuple):
+class ArtifactMoves(NamedTuple):
     """Places where artifacts can be: how many are undrawn, and where finding one of each kind leads."""
 
     undrawn: Any

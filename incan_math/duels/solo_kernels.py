@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from incan_math.duels.row_kernels import (
-    Artifacts,
+    ArtifactMoves,
     Ends,
     Moves,
     Offsets,
@@ -26,7 +26,7 @@ __all__ = ["free_rows", "solo_pass"]
 
 @compiled
 def free_rows(
-    free: int, first_z: int, span: int, moves: Moves, artifacts: Artifacts, stop: Any, stop_base: int, rows: Any
+    free: int, first_z: int, span: int, moves: Moves, artifacts: ArtifactMoves, stop: Any, stop_base: int, rows: Any
 ) -> None:
     """What a solo player can look up whose next deadly hazard makes him stop, for `span` leads less gems drawn.
 
@@ -75,7 +75,8 @@ def free_rows(
 
 @compiled
 def solo_pass(
-    offsets_of: Offsets, moves: Moves, artifacts: Artifacts, ends: Ends, reach: Any, gone: Any, free: int, table_z: int,
+    offsets_of: Offsets, moves: Moves, artifacts: ArtifactMoves, ends: Ends, reach: Any, gone: Any, free: int,
+    table_z: int,
     rows_free: Any, entry: Any, first_entry: int, x_low: Any, x_high: Any, points: Any, flip: bool, first_d: int,
     pool: Any, begins: Any, out: Any,
 ) -> None:  # fmt: skip

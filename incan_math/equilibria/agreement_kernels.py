@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from incan_math.equilibria.kernels import draw_hazards, draw_treasures
+from incan_math.equilibria.policy_kernels import draw_hazards, draw_treasures
 from incan_math.states.rows import DECIDING, find_lower, most_values, set_pointers
 from incan_math.storage.compiled import compiled
 

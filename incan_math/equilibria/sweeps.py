@@ -73,7 +73,7 @@ def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> Solve
     """The symmetric equilibrium on the grid, backwards from the last card; ties within rounding count as ties."""
     import numpy as np
 
-    from incan_math.equilibria.kernels import solve_decks
+    from incan_math.equilibria.policy_kernels import solve_decks
 
     columns = len(grid.hazards.cards)
     retires = np.full(grid.shape, np.nan)
@@ -93,7 +93,7 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     """What `own` is worth to one player while all others play `field`, and what the best play would be."""
     import numpy as np
 
-    from incan_math.equilibria.kernels import audit_decks
+    from incan_math.equilibria.policy_kernels import audit_decks
     from incan_math.states.rows import find_lower
 
     columns = len(grid.hazards.cards)

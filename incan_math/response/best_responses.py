@@ -16,7 +16,7 @@ from incan_math.game.expedition import Expedition, need_live
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_limit, need_opponents, need_points, need_progress
-from incan_math.response.board import LIMIT, Board, Node
+from incan_math.response.board import LIMIT, Board, TableNode
 from incan_math.response.node_count import check_mixing
 from incan_math.solo.optimum import SoloOptimum
 from incan_math.strategies.decision import ExactDecision, Payoffs
@@ -24,7 +24,7 @@ from incan_math.strategies.protocol import Strategy
 
 __all__ = ["best_response"]
 
-Choice = tuple[Fraction | int, int, Node]
+Choice = tuple[Fraction | int, int, TableNode]
 _DEEPEST = 300
 """Cards up to which the recursion of `SoloOptimum` may go."""
 _HERO = 1  # The player who decides is number 0 at the board: bit 1.
@@ -98,8 +98,8 @@ class _Induction:
         closed = self.total <= _DEEPEST and board.deck_index.artifacts_stay_monotone()
         self.solo = SoloOptimum(board.deck_index) if closed else None
         # Layer k: nodes before the next card; decisions[k]: nodes after the k-th card with what others may do there.
-        self.layers: list[list[Node]] = []
-        self.decisions: list[dict[Node, list[Choice]]] = [{}]
+        self.layers: list[list[TableNode]] = []
+        self.decisions: list[dict[TableNode, list[Choice]]] = [{}]
         self.common = 1
 
     def solve(self) -> tuple[Fraction, Fraction, tuple[Payoffs[Fraction, Fraction], ...]]:
@@ -138,7 +138,7 @@ class _Induction:
         """The probability times the common denominator."""
         return p.numerator * (self.common // p.denominator)
 
-    def _others(self, node: Node) -> list[Choice]:
+    def _others(self, node: TableNode) -> list[Choice]:
         """(probability, how many opponents leave, the node after that with the player still in)."""
         board = self.board
         return [
@@ -146,11 +146,11 @@ class _Induction:
             for p, group in board.groups(node)
         ]
 
-    def _retire(self, node: Node, groups: list[Choice]) -> int:
+    def _retire(self, node: TableNode, groups: list[Choice]) -> int:
         """The points of retiring, times common."""
         return sum(self._weight(p) * self.board.points(node, others + 1) for p, others, _ in groups)
 
-    def _is_solo(self, node: Node) -> bool:
+    def _is_solo(self, node: TableNode) -> bool:
         """Whether the player is alone and what follows has a solver of its own."""
         return self.solo is not None and node[3] == _HERO
 
@@ -168,7 +168,7 @@ class _Induction:
                 break
             met = dict.fromkeys(then for node in layer for _, then in self.board.draws(node))
             self.board.check_size(nodes + len(met), self.limit, out + 1)
-            choices: dict[Node, list[Choice]] = {}
+            choices: dict[TableNode, list[Choice]] = {}
             if out + 1 < self.total:
                 choices = {node: self._others(node) for node in met}
                 layer = dict.fromkeys(
@@ -178,7 +178,7 @@ class _Induction:
                 layer = met
             self.decisions.append(choices)
 
-    def _worth(self, node: Node, values: dict[Node, int], out: int) -> int:
+    def _worth(self, node: TableNode, values: dict[TableNode, int], out: int) -> int:
         """The scaled value of a node of layer `out` before the next card."""
         if self.solo is None or node[3] != _HERO:
             return values[node]
@@ -186,10 +186,10 @@ class _Induction:
         power: int = self.common ** self._decisions_left(out)
         return alone * power
 
-    def _value(self) -> dict[Node, int]:
+    def _value(self) -> dict[TableNode, int]:
         """The scaled value of each node of the first layer."""
         board = self.board
-        values: dict[Node, int] = {node: board.points(node, node[3].bit_count()) for node in self.layers[-1]}
+        values: dict[TableNode, int] = {node: board.points(node, node[3].bit_count()) for node in self.layers[-1]}
         for out in range(self.total - 1, -1, -1):
             left = self._decisions_left(out)
             best = values

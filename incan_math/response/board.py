@@ -18,7 +18,7 @@ from incan_math.game.expedition import Expedition, need_live
 from incan_math.states.deck_index import DeckIndex
 from incan_math.strategies.protocol import Strategy, depends_on, is_kind_symmetric, need_strategy, retire_probability
 
-__all__ = ["Board", "Groups", "LIMIT", "Left", "Node", "Place"]
+__all__ = ["Board", "Groups", "LIMIT", "Left", "TableNode", "Place"]
 
 LIMIT = 3_000_000
 """How many nodes a solver holds before it refuses to go on, if no other limit is given: about 2 GB."""
@@ -26,7 +26,7 @@ LIMIT = 3_000_000
 Left = int | tuple[int, ...]
 Place = tuple[int, int, int, int]
 """The undrawn deck and the players in: (t, h, a, inside)."""
-Node = tuple[int, int, int, int, int, Left]
+TableNode = tuple[int, int, int, int, int, Left]
 Groups = list[tuple[Fraction | int, int]]
 """(probability, players who leave, one bit each)."""
 
@@ -62,7 +62,7 @@ class Board:
         self._groups: dict[tuple[int, tuple[int, ...]], Groups] = {}
         self._artifact_points: dict[int, int] = {}
         left: Left = state.leftover if state.rules.leftover == "pooled" else state.leftovers
-        self.root: Node = (0, 0, 0, (1 << state.players) - 1, state.bag, left)
+        self.root: TableNode = (0, 0, 0, (1 << state.players) - 1, state.bag, left)
 
     def check_size(self, nodes: int, limit: int, cards_out: int) -> None:
         """Refuse to go on with more than `limit` nodes, with the way to have fewer.
@@ -79,7 +79,7 @@ class Board:
                 f" later state, or give a greater limit{hint}",
             )
 
-    def cards_left(self, node: Node) -> int:
+    def cards_left(self, node: TableNode) -> int:
         """How many cards are undrawn."""
         return self.deck_index.cards_left(*node[:3])
 
@@ -97,7 +97,7 @@ class Board:
             moves += [(copies, (t, h, then, inside), 0, 0) for copies, then in self.deck_index.artifacts(a)]
         return moves
 
-    def draws(self, node: Node) -> list[tuple[int, Node]]:
+    def draws(self, node: TableNode) -> list[tuple[int, TableNode]]:
         """(copies, node after) for each card that can come and does not bust."""
         bag, left = node[4:]
         return [
@@ -105,7 +105,7 @@ class Board:
             for copies, place, share, rest in self.moves(node[:4])
         ]
 
-    def points(self, node: Node, retiring: int) -> int:
+    def points(self, node: TableNode, retiring: int) -> int:
         """What each of `retiring` players who leave together takes home."""
         left = node[5]
         each = left // retiring if isinstance(left, int) else sum(gems // retiring for gems in left)
@@ -124,12 +124,12 @@ class Board:
         rest = sorted(gems % retiring for gems in left if gems % retiring)
         return sum(gems // retiring for gems in left), tuple(rest)
 
-    def gems_alone(self, node: Node) -> int:
+    def gems_alone(self, node: TableNode) -> int:
         """The gems of a player who is alone in: the bag and all that lies on the path."""
         left = node[5]
         return node[4] + (left if isinstance(left, int) else sum(left))
 
-    def after_leaving(self, node: Node, group: int) -> Node:
+    def after_leaving(self, node: TableNode, group: int) -> TableNode:
         """The node after the players of `group` (bits) left together."""
         t, h, a, inside, bag, left = node
         retiring = group.bit_count()
@@ -139,7 +139,7 @@ class Board:
             rest = self.split(left, retiring)[1]
         return t, h, self.deck_index.taken(a) if retiring == 1 else a, inside & ~group, bag, rest
 
-    def groups(self, node: Node) -> Groups:
+    def groups(self, node: TableNode) -> Groups:
         """(probability, players who leave) for every set that the strategies can send home at a decision.
 
         One value, not only an equal one, for all nodes at which the same players answer with the same probabilities.
@@ -170,7 +170,7 @@ class Board:
                 groups = [(weight * (1 - p), group) for weight, group in groups] + leaving
         return groups
 
-    def _answer(self, player: int, strategy: Strategy, sees: str, node: Node) -> int:
+    def _answer(self, player: int, strategy: Strategy, sees: str, node: TableNode) -> int:
         """The number of the strategy's answer, asked for once for all nodes that look the same to it."""
         if sees == "state":
             return self._numbered(retire_probability(strategy, self.expedition(node)))
@@ -191,7 +191,7 @@ class Board:
             self._probabilities.append(probability)
         return number
 
-    def expedition(self, node: Node) -> Expedition:
+    def expedition(self, node: TableNode) -> Expedition:
         """The public state that a node stands for; its path is left out, for there are many."""
         t, h, a, inside, bag, left = node
         leftovers = left if isinstance(left, tuple) else (left,) if left else ()

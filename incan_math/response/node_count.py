@@ -13,7 +13,7 @@ from itertools import product
 from math import comb, prod
 
 from incan_math.game.errors import GameError
-from incan_math.response.board import Board, Left, Node
+from incan_math.response.board import Board, Left, TableNode
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy, depends_on, retire_probability
 
@@ -65,9 +65,9 @@ def _kind(strategy: Strategy | None, board: Board) -> str | None:
     return "mixes" if answers and all(0 < answer < 1 for answer in answers) else None
 
 
-def _first_decisions(board: Board) -> list[Node]:
+def _first_decisions(board: Board) -> list[TableNode]:
     """Decisions of all players after the first cards, some with many hazards showing."""
-    found: dict[Node, None] = {}
+    found: dict[TableNode, None] = {}
     layer = [board.root]
     for _ in range(board.cards_left(board.root) - 1):
         # The first and the last cards that can come: small treasures, and hazards or artifacts.

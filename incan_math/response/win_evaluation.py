@@ -10,14 +10,14 @@ from math import lcm
 
 from incan_math.game.expedition import Expedition
 from incan_math.response.arguments import Progress, need_limit, need_progress
-from incan_math.response.board import LIMIT, Board, Node
+from incan_math.response.board import LIMIT, Board, TableNode
 from incan_math.response.standings import Home, Standings
 from incan_math.response.win_response import WHOLE
 from incan_math.strategies.protocol import Strategy
 
 __all__ = ["WinEvaluation", "win_shares"]
 
-Spot = tuple[Node, Home]
+Spot = tuple[TableNode, Home]
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def win_shares(
     return WinEvaluation(tuple(shares), 1 - sum(shares, Fraction(0)))
 
 
-def _home(board: Board, standings: Standings, node: Node, group: int, home: Home) -> Home:
+def _home(board: Board, standings: Standings, node: TableNode, group: int, home: Home) -> Home:
     """The best of those at home once the players of `group` left together."""
     retiring = group.bit_count()
     found = sum(board.deck_index.found(node[2])) if retiring == 1 else 0

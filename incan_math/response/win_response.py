@@ -17,7 +17,7 @@ from incan_math.game.rules import MAX_PLAYERS
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_limit, need_opponents, need_progress
-from incan_math.response.board import LIMIT, Board, Node
+from incan_math.response.board import LIMIT, Board, TableNode
 from incan_math.response.standings import Home, Standings
 from incan_math.strategies.decision import ExactDecision, Payoffs
 from incan_math.strategies.protocol import Strategy
@@ -28,7 +28,7 @@ WHOLE = lcm(*range(1, MAX_PLAYERS + 1))
 """A whole win, in the units in which shares are counted."""
 _ASKER = 1  # The player who decides is number 0 at the board: bit 1.
 
-Spot = tuple[Node, Home]
+Spot = tuple[TableNode, Home]
 After = int | Spot
 """What a choice leads to: a share that is settled, in units of 1/WHOLE, or a spot before the next card."""
 Choice = tuple[Fraction | int, After]
@@ -65,7 +65,7 @@ def best_win_response(
     need_limit(limit)
     need_progress(progress)
     board = Board(state, [None, *need_opponents(opponents, state.players - 1)])
-    stay, retire, outcomes = _Induction(board, standings, limit, progress).solve()
+    stay, retire, outcomes = _WinInduction(board, standings, limit, progress).solve()
     gain = stay - retire
     if not state.is_deciding:
         reason = f"nobody can retire now: going on wins with probability {decimal_text(stay, 4)}"
@@ -80,7 +80,7 @@ def best_win_response(
     return ExactDecision.of(state, stay, retire, bust, reason, objective="win", outcomes=outcomes)
 
 
-class _Induction:
+class _WinInduction:
     def __init__(self, board: Board, standings: Standings, limit: int, progress: Progress | None) -> None:
         self.board = board
         self.standings = standings
@@ -146,7 +146,7 @@ class _Induction:
             node = self.board.after_leaving(node, group)
         return self._reduced(node, home)
 
-    def _reduced(self, node: Node, home: Home) -> After:
+    def _reduced(self, node: TableNode, home: Home) -> After:
         """The least that the asker's share depends on."""
         t, h, a, inside, _, left = node
         best, holders = home
@@ -165,7 +165,7 @@ class _Induction:
             node = t, h, a, inside, self.board.gems_alone(node), none
         return node, self.standings.seen(home, inside)
 
-    def _ceiling(self, node: Node, base: int) -> int:
+    def _ceiling(self, node: TableNode, base: int) -> int:
         """A rank that nobody with this base can exceed."""
         key = node[0], node[2]
         most = self._ceilings.get(key)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from incan_math.equilibria.exact.exact_solver import Choice, ExactSolver
+from incan_math.equilibria.exact.exact_solver import ExactChoice, ExactSolver
 from incan_math.equilibria.preconditions import need_few_cards, need_several
 from incan_math.equilibria.stage import SELECTION, Stage
 from incan_math.equilibria.state_count import check_size
@@ -53,7 +53,7 @@ class ExactEquilibrium:
     ties: int
     bits: int
     _size: SizeLimit = field(repr=False, compare=False)
-    _plan: dict[Situation, Choice] = field(repr=False, compare=False)
+    _plan: dict[Situation, ExactChoice] = field(repr=False, compare=False)
     _alone: dict[Situation, bool] | None = field(repr=False, compare=False)
 
     def retire_probability(self, state: Expedition) -> Exact:
@@ -103,7 +103,7 @@ class ExactEquilibrium:
         """
         return self._at(state).stage
 
-    def _at(self, state: Expedition) -> Choice:
+    def _at(self, state: Expedition) -> ExactChoice:
         return self._found(state, self._plan, "no two players choose")
 
     def _found(self, state: Expedition, known: dict[Situation, T], why: str) -> T:

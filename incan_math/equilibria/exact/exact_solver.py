@@ -17,15 +17,15 @@ from incan_math.game.situation import Situation
 from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.exact_roots import RealRoot
 from incan_math.numbers.reals import Combination, Number, weighted
-from incan_math.response.board import Board, Node
+from incan_math.response.board import Board, TableNode
 from incan_math.solo.optimum import SoloOptimum
 from incan_math.states.utility import Utility, worth_of
 
-__all__ = ["Choice", "ExactSolver"]
+__all__ = ["ExactChoice", "ExactSolver"]
 
 
 @dataclass(frozen=True)
-class Choice:
+class ExactChoice:
     """What is done at a decision: the stage, the probability of retiring, the value, and how many equilibria exist."""
 
     stage: Stage
@@ -47,26 +47,26 @@ class ExactSolver:
         self.board = Board(state, [None] * state.players)
         self.size = size
         self.most_bits = 0
-        self.plan: dict[Situation, Choice] = {}
+        self.plan: dict[Situation, ExactChoice] = {}
         self._worth = worth_of(utility)
         self._bust = self._worth(0)
         closed = utility is None and self.board.deck_index.artifacts_stay_monotone()
         self._solo = SoloOptimum(self.board.deck_index) if closed else None
         self.alone: dict[Situation, bool] | None = None if closed else {}
         """Whether a solo player stays; None where the closed rule gives it."""
-        self._before: dict[Node, Number] = {}
-        self._deciding: dict[Node, Number] = {}
-        self._stages: dict[Stage, Choice] = {}
+        self._before: dict[TableNode, Number] = {}
+        self._deciding: dict[TableNode, Number] = {}
+        self._stages: dict[Stage, ExactChoice] = {}
 
     def solve(self) -> Number:
         """The value to each player at the board's root."""
         root = self.board.root
         return self._decide(root) if self.board.state.is_deciding else self._go_on(root)
 
-    def _retire(self, node: Node, players: int) -> Fraction:
+    def _retire(self, node: TableNode, players: int) -> Fraction:
         return self._worth(self.board.points(node, players))
 
-    def _go_on(self, node: Node) -> Number:
+    def _go_on(self, node: TableNode) -> Number:
         """The value to each player in before the next card."""
         value = self._before.get(node)
         if value is None:
@@ -84,7 +84,7 @@ class ExactSolver:
             self._before[node] = value
         return value
 
-    def _decide(self, node: Node) -> Number:
+    def _decide(self, node: TableNode) -> Number:
         """The value to each player in after a card, before the choice."""
         players = node[3].bit_count()
         if not self.board.cards_left(node):
@@ -94,27 +94,27 @@ class ExactSolver:
             value = self._deciding[node] = self._alone(node) if players == 1 else self._choice(node, players).value
         return value
 
-    def _alone(self, node: Node) -> Number:
+    def _alone(self, node: TableNode) -> Number:
         retire, stay = self._retire(node, 1), self._go_on(node)
         assert isinstance(stay, Fraction)
         if self.alone is not None:
             self.alone[self.board.expedition(node).situation.unnamed()] = stay > retire
         return max(retire, stay)
 
-    def _choice(self, node: Node, players: int) -> Choice:
+    def _choice(self, node: TableNode, players: int) -> ExactChoice:
         retire = tuple(self._retire(node, k) for k in range(1, players + 1))
         stay = tuple(self._go_on(self._left_by(node, players - j)) for j in range(1, players + 1))
         stage = Stage(retire, stay, self.size)
         choice = self._stages.get(stage)  # Equal stages share one number, so that it is seen to be one.
         if choice is None:
             retires = stage.selected()
-            choice = Choice(stage, retires, stage.value(retires), len(stage.equilibria()))
+            choice = ExactChoice(stage, retires, stage.value(retires), len(stage.equilibria()))
             self._stages[stage] = choice
             self._check_bits(choice)
         self.plan[self.board.expedition(node).situation.unnamed()] = choice
         return choice
 
-    def _check_bits(self, choice: Choice) -> None:
+    def _check_bits(self, choice: ExactChoice) -> None:
         """Refuse denominators that have grown out of hand."""
         numbers = [choice.retire, choice.value.constant if isinstance(choice.value, Combination) else choice.value]
         bits = max((number.denominator.bit_length() for number in numbers if isinstance(number, Fraction)), default=0)
@@ -125,7 +125,7 @@ class ExactSolver:
                 " state or a smaller deck",
             )
 
-    def _left_by(self, node: Node, retiring: int) -> Node:
+    def _left_by(self, node: TableNode, retiring: int) -> TableNode:
         """The node after `retiring` players left; who they are does not matter."""
         if not retiring:
             return node
