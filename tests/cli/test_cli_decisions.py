@@ -110,7 +110,7 @@ def test_the_table_without_words_is_the_default(run: Run) -> None:
         assert exact(row["value"]) == values[row["strategy"]]
 
 
-@pytest.mark.parametrize("strategy", ["cards:5", "gems:5|hazards:1|cards:4", "chance:1/3|cards:2"])
+@pytest.mark.parametrize("strategy", ["cards:5", "gems:5|hazards:1|cards:4", "probability:1/3|cards:2"])
 def test_one_player_evaluated(run: Run, strategy: str) -> None:
     document = json.loads(run("evaluate", strategy, "--rules", "diamant-2005", "--format", "json").out)
     result = evaluate(Expedition.start(1, "diamant-2005"), [parse_strategy(strategy)])
