@@ -9,6 +9,7 @@ from incan_math.cli.output import show
 from incan_math.cli.simulate_command import GAMES, SEED
 from incan_math.cli.specification import Argument, Command, Option
 from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.rules import Rules
 
 __all__ = ["COMMAND", "league"]
 
@@ -19,7 +20,7 @@ def league(
     games: int,
     seed: int,
     file: str | None,
-    rules: str | None,
+    rules: str | Rules | None,
     output_format: str,
 ) -> None:
     """Play each player at a table where all others are one of the players, for all pairs."""

@@ -8,6 +8,7 @@ from incan_math.cli.options import FORMAT, RULES
 from incan_math.cli.output import show
 from incan_math.cli.specification import Argument, Command, Option
 from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.rules import Rules
 
 __all__ = ["COMMAND", "GAMES", "SEED", "simulate"]
 
@@ -15,7 +16,7 @@ GAMES = Option("games", "How many games are played.", int, short="-g", default=2
 SEED = Option("seed", "Equal seeds give equal cards.", int, short="-s", default=0, least=0)
 
 
-def simulate(strategies: Sequence[str], games: int, seed: int, rules: str | None, output_format: str) -> None:
+def simulate(strategies: Sequence[str], games: int, seed: int, rules: str | Rules | None, output_format: str) -> None:
     """Play whole games of given players: mean points and win shares, with intervals at 95 %."""
     from incan_math.cli.progress import work_shown
     from incan_math.report.simulation_report import simulation_report

@@ -12,7 +12,7 @@ import numpy as np
 from incan_math.game.cards import Hazard, Treasure
 from incan_math.game.rules import Rules
 from incan_math.simulation.card_orders import key_of_seed, physical_cards, shuffled_places
-from incan_math.simulation.kernels import CardTable, Policies, Programs, Record, play_games, shuffle_games
+from incan_math.simulation.kernels import CardTable, Programs, Record, play_games, shuffle_games
 from incan_math.simulation.programs import MOST_NUMBER, Program
 from incan_math.simulation.seats import Seat
 from incan_math.simulation.table_play import GamePlay, Mishap
@@ -78,8 +78,7 @@ def record_of(batch: Batch) -> tuple[Record, Counter[tuple[str, str]]]:
         programs = [seat.program for seat in batch.seats if seat.program is not None]
         low, high = key_of_seed(batch.seed)
         play_games(
-            lay_cards(batch.rules), lay_programs(programs), no_policies(), low, high, batch.first, batch.count, record,
-            np.zeros(0, np.int64),
+            lay_cards(batch.rules), lay_programs(programs), low, high, batch.first, batch.count, record
         )  # fmt: skip
         return record, faults
 
@@ -148,12 +147,6 @@ def lay_programs(programs: Sequence[Program]) -> Programs:
     ends = np.cumsum([0, *(len(program.instructions) for program in programs)])
     one_step = any(program.needs_one_step for program in programs)
     return Programs(np.array(lines, np.int64), ends, _array(program.scale for program in programs), one_step)
-
-
-def no_policies() -> Policies:
-    """No kept policies."""
-    none = np.zeros(0, np.int64)
-    return Policies(none, np.zeros((0, 8), np.int64), np.zeros((0, 0), np.int64), none, none, none, np.zeros(0))
 
 
 def _array(numbers: Iterable[int]) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Whole games in compiled code: cards shuffled, programs and kept policies asked, every clause followed.
+"""Whole games in compiled code: cards shuffled, programs asked, every clause followed.
 
 All is whole numbers of 64 bits. `table_play` plays the same games in ordinary Python.
 """
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["CardTable", "Policies", "Programs", "Record", "play_games", "shuffle_games"]
+__all__ = ["CardTable", "Programs", "Record", "play_games", "shuffle_games"]
 
 _LOW = (1 << 32) - 1
 _GAME, _GAME_HIGH, _TAG, _BLOCK, _AT = 4, 5, 6, 7, 8
@@ -53,29 +53,6 @@ class Programs(NamedTuple):
     starts: Ints
     scales: Ints
     one_step: bool
-
-
-class Policies(NamedTuple):
-    """Kept equilibrium policies, found by the deck at an expedition's start.
-
-    Attributes:
-        codes: of the decks known, rising; `starts[i, :]` says where the arrays of deck i begin.
-        starts: for each deck: its rows of `decks`, of `lanes`, of `rows`, of `row_codes`, of `stays`, and the number of
-            lanes, the width of a row code, the first treasure deck.
-        after: [treasure deck, index of value] -> treasure deck with one such card less.
-        lanes: [artifact state * 2**kinds + kinds showing] -> lane.
-        row_starts: [treasure deck * players + players in - 1] -> first row.
-        row_codes: bag * width + leftover of each row.
-        stays: the probability of staying at row and lane.
-    """
-
-    codes: Ints
-    starts: Ints
-    after: Ints
-    lanes: Ints
-    row_starts: Ints
-    row_codes: Ints
-    stays: Floats
 
 
 class Record(NamedTuple):
@@ -200,26 +177,6 @@ def _retire_units(instructions: Ints, begin: int, end: int, scale: int, facts: I
     return int(stack[0])
 
 
-@inner
-def _stay_probability(
-    policies: Policies, deck: int, here: Ints, players: int, bag: int, left: int, most_players: int
-) -> float:
-    """The kept probability of staying; `here` holds the treasure deck and the state of hazards and artifacts."""
-    places = policies.starts[deck]
-    row_at = places[2] + here[0] * most_players + players - 1
-    code = bag * places[6] + left
-    if players == 1:
-        code = (bag + left) * places[6]
-    low, high = policies.row_starts[row_at], policies.row_starts[row_at + 1]
-    while low < high:
-        middle = (low + high) // 2
-        if policies.row_codes[places[3] + middle] < code:
-            low = middle + 1
-        else:
-            high = middle
-    return float(policies.stays[places[4] + low * places[5] + policies.lanes[places[1] + here[1]]])
-
-
 @compiled
 def shuffle_games(cards: int, expeditions: int, low: int, high: int, first: int, orders: Ints) -> None:
     """Write the order of all physical cards into `orders` [game, expedition, place], from game `first` on."""
@@ -239,37 +196,28 @@ def shuffle_games(cards: int, expeditions: int, low: int, high: int, first: int,
 def play_games(
     table: CardTable,
     programs: Programs,
-    policies: Policies,
     low: int,
     high: int,
     first: int,
     count: int,
     record: Record,
-    missing: Ints,
-) -> int:
+) -> None:
     """Play games `first`, ..., `first + count - 1`, game i into row i of the record.
 
     Args:
         table: the rules.
         programs: what the players do.
-        policies: kept policies, for players who look up.
         low: of the seed, the low 32 bits.
         high: of the seed, the high 32 bits.
         first: the number of the first game.
         count: how many games.
         record: what happened; counts are added to.
-        missing: where a deck without a kept policy is met, it is written here: cards removed of each kind, whether
-            each artifact is in the deck, how many count as claimed, and the expedition from 0.
-
-    Returns:
-        How many games were played: `count`, or fewer if a policy is missing.
     """
     kinds, numbers, ranks, hazards, points, gems, clauses = table
     printed, all_at_once, stays, lost_count, per_card = clauses[0], clauses[1], clauses[2], clauses[3], clauses[4]
     expeditions = clauses[5]
     cards, seats = len(kinds), len(programs.scales)
     kind_count, artifact_count = len(hazards), len(points)
-    looks_up = len(missing) > 0
     wants_luck = record.luck.shape[0] > 0
     instructions, starts, scales = programs.instructions, programs.starts, programs.scales
     streams = np.zeros((seats + 1, 9), np.int64)
@@ -284,7 +232,6 @@ def play_games(
     lying = np.zeros(cards, np.int64)
     is_in, leaves = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
     totals, artifacts = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    here = np.zeros(2, np.int64)
     # What a played game adds to the counts is put down only when it has been played to its end.
     ends = np.zeros((expeditions, 3), np.int64)
     solo = np.zeros((seats, 2), np.int64)
@@ -293,11 +240,6 @@ def play_games(
         if kinds[card] == 0:
             treasure_count += 1
             all_gems += numbers[card]
-    # Treasures rise, so equal values stand together.
-    value_of = np.zeros(cards, np.int64)
-    for card in range(1, treasure_count):
-        value_of[card] = value_of[card - 1] + (numbers[card] != numbers[card - 1])
-
     for game in range(count):
         removed[:] = 0
         where[:] = 0
@@ -318,26 +260,6 @@ def play_games(
                 shown[kind] = 0
             for artifact in range(artifact_count):
                 left += where[artifact] == 1
-            deck = 0
-            if looks_up:
-                code = 0
-                for kind in range(kind_count):
-                    code = code * (hazards[kind] + 1) + removed[kind]
-                for artifact in range(artifact_count):
-                    code = code * 2 + (where[artifact] == 1)
-                code = code * (artifact_count + 1) + gone
-                deck = int(np.searchsorted(policies.codes, code))
-                if deck == len(policies.codes) or policies.codes[deck] != code:
-                    for kind in range(kind_count):
-                        missing[kind] = removed[kind]
-                    for artifact in range(artifact_count):
-                        missing[kind_count + artifact] = where[artifact] == 1
-                    missing[kind_count + artifact_count] = gone
-                    missing[kind_count + artifact_count + 1] = expedition
-                    missing[kind_count + artifact_count + 2] = code
-                    return game
-                here[0] = policies.starts[deck, 7]
-                here[1] = 0
             for card in range(cards):
                 order[card] = card
             _begin(deck_stream, first + game, 16 * expedition)
@@ -400,8 +322,6 @@ def play_games(
                         lying[piles] = rest
                         piles += rest > 0
                     pool += rest
-                    if looks_up:
-                        here[0] = policies.after[policies.starts[deck, 0] + here[0], value_of[card]]
                 elif kind == 1:
                     fewer[number] -= 1
                     if shown[number]:
@@ -414,15 +334,10 @@ def play_games(
                     showing += 1
                     deadly += fewer[number]
                     luck_hazard += 1.0
-                    here[1] += 1 << number
                 else:
                     where[number] = 2
                     on_path[found] = number
                     found += 1
-                    power = 1 << kind_count
-                    for _ in range(number):
-                        power *= 3
-                    here[1] += power
 
                 leaving = 0
                 if not left:
@@ -477,21 +392,10 @@ def play_games(
                         if not is_in[seat]:
                             continue
                         begin = starts[seat]
-                        if instructions[begin, 0] == 12:
-                            stay = _stay_probability(policies, deck, here, inside, bag, pool, seats)
-                            if stay < 1.0:
-                                goes = True
-                                if stay > 0.0:
-                                    stream = streams[seat + 1]
-                                    word = _word(stream, low, high) >> 5
-                                    word = (word << 26) | (_word(stream, low, high) >> 6)
-                                    goes = word >= stay * 9007199254740992.0
-                                leaves[seat] = goes
-                        else:
-                            scale = scales[seat]
-                            units = _retire_units(instructions, begin, starts[seat + 1], scale, facts, stack)
-                            if units and (units == scale or _happens(streams[seat + 1], low, high, units, scale)):
-                                leaves[seat] = 1
+                        scale = scales[seat]
+                        units = _retire_units(instructions, begin, starts[seat + 1], scale, facts, stack)
+                        if units and (units == scale or _happens(streams[seat + 1], low, high, units, scale)):
+                            leaves[seat] = 1
                         leaving += leaves[seat]
                 if leaving:
                     if per_card:
@@ -524,10 +428,6 @@ def play_games(
                                     totals[seat] += points[at] + gems[at]
                                     where[number] = 3
                                     gone += 1
-                                    power = 1 << kind_count
-                                    for _ in range(number):
-                                        power *= 3
-                                    here[1] += power
                                 artifacts[seat] += found
                                 found = 0
                     inside -= leaving
@@ -564,4 +464,3 @@ def play_games(
             if last_bust >= 0:
                 record.busts[expedition, last_bust] += 1
                 record.bust_lengths[expedition, turned] += 1
-    return count

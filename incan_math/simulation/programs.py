@@ -25,7 +25,7 @@ from incan_math.strategies.protocol import Strategy
 
 __all__ = ["Facts", "Program", "program_of"]
 
-STAY, GEMS, HAZARDS, CARDS, RISK, OUTWEIGH, ONE_STEP, CHANCE, MOST, LEAST, WEIGH, ADD, LOOK_UP = range(13)
+STAY, GEMS, HAZARDS, CARDS, RISK, OUTWEIGH, ONE_STEP, CHANCE, MOST, LEAST, WEIGH, ADD = range(12)
 """The instructions; what their two numbers mean, `Program.retire_units` shows."""
 MOST_SCALE = (1 << 31) - 1
 MOST_NUMBER = 1 << 40
