@@ -74,6 +74,7 @@ class GamePlay:
             seat.program is None and seat.looks_at in ("bag", "deck", "state", "table") for seat in self.seats
         )
         self._needs_table = any(seat.looks_at == "engine" for seat in self.seats)
+        self._runs_programs = any(seat.program is not None for seat in self.seats)
         self._one_step = any(seat.program is not None and seat.program.needs_one_step for seat in self.seats)
 
     def play(self, game: int, row: int, orders: Sequence[Iterable[int]], record: Record) -> None:
@@ -178,17 +179,19 @@ class GamePlay:
                     leaving = inside.copy()
                 else:
                     leaving = []
-                    facts = Facts(
-                        bag, showing_count, turned, deadly, left, players, undrawn_gems,
-                        self._one_step and self._gains(
-                            treasures, undrawn_artifacts, lying, deadly, left, players, bag, path, counted, where
-                        ),
-                    )  # fmt: skip
+                    facts = None
+                    if self._runs_programs:
+                        facts = Facts(
+                            bag, showing_count, turned, deadly, left, players, undrawn_gems,
+                            self._one_step and self._gains(
+                                treasures, undrawn_artifacts, lying, deadly, left, players, bag, path, counted, where
+                            ),
+                        )  # fmt: skip
                     state_now: Expedition | None = None
                     for seat in inside:
                         player = seats[seat]
                         probability: Fraction | int | None
-                        if player.program is not None:
+                        if player.program is not None and facts is not None:
                             probability = player.program.retire_probability(facts)
                         elif player.looks_at == "bag" and (probability := answers[seat].get(bag)) is not None:
                             pass
