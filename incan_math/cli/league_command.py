@@ -27,7 +27,7 @@ def league(
     from incan_math.cli.progress import work_shown
     from incan_math.report.simulation_report import league_report
     from incan_math.simulation.leagues import league as play
-    from incan_math.simulation.players import parse_player
+    from incan_math.simulation.participants import parse_player
 
     candidates = [parse_player(word) for word in strategies]
     with work_shown("league", "pairs") as progress:

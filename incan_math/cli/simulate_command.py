@@ -20,7 +20,7 @@ def simulate(strategies: Sequence[str], games: int, seed: int, rules: str | Rule
     """Play whole games of given players: mean points and win shares, with intervals at 95 %."""
     from incan_math.cli.progress import work_shown
     from incan_math.report.simulation_report import simulation_report
-    from incan_math.simulation.players import parse_player
+    from incan_math.simulation.participants import parse_player
     from incan_math.simulation.simulations import simulate as play
 
     players = [parse_player(word) for word in strategies]

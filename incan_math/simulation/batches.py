@@ -12,7 +12,7 @@ import numpy as np
 from incan_math.game.cards import Hazard, Treasure
 from incan_math.game.rules import Rules
 from incan_math.simulation.card_orders import key_of_seed, physical_cards, shuffled_places
-from incan_math.simulation.kernels import CardTable, Programs, Record, play_games, shuffle_games
+from incan_math.simulation.game_kernels import CardTable, GameRecord, Programs, play_games, shuffle_games
 from incan_math.simulation.programs import MOST_NUMBER, Program
 from incan_math.simulation.seats import Seat
 from incan_math.simulation.table_play import GamePlay, Mishap
@@ -70,7 +70,7 @@ def play_batch(batch: Batch) -> Tally:
     return tally_of(record, batch.rules, faults)
 
 
-def record_of(batch: Batch) -> tuple[Record, Counter[tuple[str, str]]]:
+def record_of(batch: Batch) -> tuple[GameRecord, Counter[tuple[str, str]]]:
     """Play the games and write them down, one by one; with the faults of players that failed."""
     record = empty_record(batch.rules, len(batch.seats), batch.count, batch.luck)
     faults: Counter[tuple[str, str]] = Counter()

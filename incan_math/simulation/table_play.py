@@ -26,7 +26,7 @@ from incan_math.simulation.programs import Facts
 from incan_math.simulation.seats import Seat, Sight, checked_probability
 
 if TYPE_CHECKING:
-    from incan_math.simulation.kernels import Record
+    from incan_math.simulation.game_kernels import GameRecord
 
 __all__ = ["GamePlay", "Mishap"]
 
@@ -77,7 +77,7 @@ class GamePlay:
         self._runs_programs = any(seat.program is not None for seat in self.seats)
         self._one_step = any(seat.program is not None and seat.program.needs_one_step for seat in self.seats)
 
-    def play(self, game: int, row: int, orders: Sequence[Iterable[int]], record: Record) -> None:
+    def play(self, game: int, row: int, orders: Sequence[Iterable[int]], record: GameRecord) -> None:
         """Play one game and write it into a row of the record.
 
         Args:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from incan_math.game.rules import Rules
-from incan_math.simulation.kernels import Record
+from incan_math.simulation.game_kernels import GameRecord
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ class Tally:
         games: how many.
         points: how often each seat scored which points.
         wins: [seat, k] games that the seat won together with k - 1 others; [seat, 0] are those it lost.
-        busts, lengths, bust_lengths, solo: as in a `Record`.
+        busts, lengths, bust_lengths, solo: as in a `GameRecord`.
         moments: sums of products of (1, points by seat, win share by seat, luck by seat); None where luck is not kept.
         faults: (seat, what it did) and how often.
     """
@@ -63,10 +63,10 @@ class Tally:
         return sum((Fraction(int(count), k) for k, count in enumerate(self.wins[seat]) if k), Fraction(0))
 
 
-def empty_record(rules: Rules, seats: int, games: int, luck: bool) -> Record:
+def empty_record(rules: Rules, seats: int, games: int, luck: bool) -> GameRecord:
     """A record for so many games."""
     expeditions, cards = rules.expeditions, rules.card_count
-    return Record(
+    return GameRecord(
         points=np.zeros((games, seats), np.int64),
         artifacts=np.zeros((games, seats), np.int64),
         luck=np.zeros((games if luck else 0, seats, LUCK)),
@@ -77,7 +77,7 @@ def empty_record(rules: Rules, seats: int, games: int, luck: bool) -> Record:
     )
 
 
-def win_sizes(record: Record, rules: Rules) -> Ints:
+def win_sizes(record: GameRecord, rules: Rules) -> Ints:
     """[game, seat]: how many players won the game, for those who did; 0 for the others."""
     best = record.points == record.points.max(axis=1, keepdims=True)
     if rules.tie == "most artifacts":
@@ -87,7 +87,7 @@ def win_sizes(record: Record, rules: Rules) -> Ints:
     return sizes
 
 
-def tally_of(record: Record, rules: Rules, faults: Counter[tuple[str, str]] | None = None) -> Tally:
+def tally_of(record: GameRecord, rules: Rules, faults: Counter[tuple[str, str]] | None = None) -> Tally:
     """The counts of a record."""
     games, seats = record.points.shape
     sizes = win_sizes(record, rules)

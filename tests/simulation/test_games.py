@@ -20,7 +20,7 @@ from incan_math.game.editions import EDITIONS
 from incan_math.game.rules import Rules
 from incan_math.simulation.batches import Batch, is_compiled, record_of
 from incan_math.simulation.card_orders import WordStream, key_of_seed, philox, shuffled_places
-from incan_math.simulation.kernels import shuffle_games
+from incan_math.simulation.game_kernels import shuffle_games
 from incan_math.simulation.seats import EngineChooser, Seat, engine_chooser, expedition_of, seats_of, sees_table
 from incan_math.simulation.tallies import win_sizes
 from incan_math.strategies.text_form import parse_strategy

@@ -11,7 +11,7 @@ from incan_math.cli.commands import command_of
 from incan_math.engine import play_match
 from incan_math.simulation.leagues import league
 from incan_math.simulation.paired import compare
-from incan_math.simulation.players import EquilibriumPlayer, parse_player
+from incan_math.simulation.participants import EquilibriumPlayer, parse_player
 from incan_math.simulation.seats import engine_chooser
 from incan_math.simulation.simulations import simulate
 

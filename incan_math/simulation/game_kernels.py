@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
 
-__all__ = ["CardTable", "Programs", "Record", "play_games", "shuffle_games"]
+__all__ = ["CardTable", "Programs", "GameRecord", "play_games", "shuffle_games"]
 
 _LOW = (1 << 32) - 1
 _GAME, _GAME_HIGH, _TAG, _BLOCK, _AT = 4, 5, 6, 7, 8
@@ -55,7 +55,7 @@ class Programs(NamedTuple):
     one_step: bool
 
 
-class Record(NamedTuple):
+class GameRecord(NamedTuple):
     """What is written down: of each game points, artifacts and luck by seat; of all of them, counts.
 
     Attributes:
@@ -200,7 +200,7 @@ def play_games(
     high: int,
     first: int,
     count: int,
-    record: Record,
+    record: GameRecord,
 ) -> None:
     """Play games `first`, ..., `first + count - 1`, game i into row i of the record.
 
