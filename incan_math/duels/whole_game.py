@@ -77,7 +77,7 @@ class Duel:
 
         >>> level, ahead = duel().probabilities(range(0, 21, 20), expedition=5).values()
         >>> print(level, ahead)
-        0.5 ± ... 0.98... ± ...
+        0.5 ± ... 0.974... ± ...
         """
         if not isinstance(leads, Iterable):
             raise GameError(f"leads: {shown(leads)} given; give several leads, such as range(-10, 11)")

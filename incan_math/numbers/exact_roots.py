@@ -228,10 +228,11 @@ def roots(coefficients: Sequence[Number], size: SizeLimit) -> list[RealRoot]:
     0.211324865405, a root of 6*x^2 - 6*x + 1; 0.788675134595, a root of 6*x^2 - 6*x + 1
     """
     rational = [c for c in coefficients if isinstance(c, Fraction)]
-    if len(rational) == len(coefficients) and changes(map(sign, rational)) > 1:
+    all_rational = len(rational) == len(coefficients)  # Before a double root shortens the polynomial.
+    if all_rational and changes(map(sign, rational)) > 1:
         coefficients = from_powers(square_free(powers(rational)))
     found = _isolated(coefficients, Fraction(0), Fraction(1), size)
-    if len(rational) == len(coefficients):
+    if all_rational:
         return [name(p, size) for p in found]
     return found
 

@@ -176,7 +176,7 @@ def simulate(
 
     >>> from incan_math import RetireAtGems, RetireAtHazards
     >>> result = simulate([RetireAtGems(8), RetireAtGems(12), RetireAtHazards(3)], games=2000)
-    >>> round(sum(share.mean for share in result.win_share), 9), result.win_share[0].width < 0.04
+    >>> round(sum(share.mean for share in result.win_share), 9), result.win_share[0].width < 0.05
     (1.0, True)
     """
     require("numpy")

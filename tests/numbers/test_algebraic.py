@@ -132,7 +132,7 @@ def test_where_nothing_would_need_too_great_a_polynomial_it_is_refused() -> None
     difference = Combination.of(TWO) + Combination.of(THREE) - Combination.of(nested)
     with pytest.raises(GameError, match="degree 4, more than degree=3"):
         sign(difference, SizeLimit(degree=3))
-    with pytest.raises(GameError, match=r"can have \d+ bits, more than bits=5"):
+    with pytest.raises(GameError, match=r"of \d+ bits, more than bits=5"):
         sign(difference, SizeLimit(bits=5))
     assert sign(difference + Fraction(1, 2**2000), SizeLimit(degree=3)) == 1
 

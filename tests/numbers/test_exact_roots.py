@@ -36,6 +36,7 @@ FORMS = st.lists(st.integers(-4, 4), min_size=2, max_size=5)
 @example([0, 1, -2])  # The roots 0 and 1 are left out.
 @example([0, 0, 3, -1, 0])
 @example([1, -2, 1])
+@example([4, 2, -4, 2, 4])  # A double root at 1/2, which is a fraction.
 @given(FORMS)
 def test_roots_are_those_of_sympy(coefficients: list[int]) -> None:
     form = polynomial(coefficients)

@@ -92,5 +92,5 @@ def test_two_who_mix_are_refused_at_once() -> None:
 
 def test_functions_of_ones_own_hear_of_kind_symmetry() -> None:
     with pytest.raises(GameError, match=r"kind_symmetric$") as caught:
-        evaluate(Expedition.start(2), [lambda state: SOMETIMES.chance] * 2)
+        evaluate(Expedition.start(2), [lambda state: SOMETIMES.probability] * 2)
     assert len(str(caught.value)) <= 300
