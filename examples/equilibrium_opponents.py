@@ -38,7 +38,7 @@ def main(output_format: str = "text") -> None:
         (
             "Takes: points of one who follows the rule against one who plays the equilibrium, and loses: how much less"
             " than the equilibrium; equilibrium: what the other takes. Both: points when both follow the rule, and"
-            " Exploitability: what the best response to the rule takes more.",
+            " exploitability: what the best response to the rule takes more.",
         ),
     )
     facts = (Fact("Rules", "bga-en"), Fact("Equilibrium, points to each", result.value, "bounds"))
