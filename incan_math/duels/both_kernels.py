@@ -46,8 +46,8 @@ def both_pass(
     size = hazards * width
     n, w = uint64(leads), uint64(width)
     sums = np.empty(size)
-    offsets = np.empty(max(digits, groups) + 1, np.uint64)
-    weights = np.empty(max(digits, groups) + 1)
+    offsets = np.empty(max(digits, groups, 3), np.uint64)
+    weights = np.empty(max(digits, groups, 3))
     pool, others, homes = own.ravel(), other.ravel(), home.ravel()
     busts = np.zeros(size)
     for h in range(hazards):
