@@ -12,7 +12,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.response.arguments import Progress, need_limit, need_progress
 from incan_math.response.board import LIMIT, Board, TableNode
 from incan_math.response.standings import Home, Standings
-from incan_math.response.win_response import WHOLE
+from incan_math.response.win_response import WHOLE, home_after
 from incan_math.strategies.protocol import Strategy
 
 __all__ = ["WinEvaluation", "win_shares"]
@@ -88,7 +88,7 @@ def win_shares(
                 if not group:
                     after[node, home] += here
                     continue
-                best = _home(board, standings, node, group, home)
+                best = home_after(board, standings, node, group, home)
                 if group == node[3]:
                     ended[best] += here
                 else:
@@ -120,12 +120,5 @@ def win_shares(
             settle(best, weight, orders * mixing)
         layer = decided(following, orders) if out + 1 < total else following
     for (node, home), weight in layer.items():  # The deck is empty: all who are in retire together.
-        settle(_home(board, standings, node, node[3], home), weight, orders * mixing)
+        settle(home_after(board, standings, node, node[3], home), weight, orders * mixing)
     return WinEvaluation(tuple(shares), 1 - sum(shares, Fraction(0)))
-
-
-def _home(board: Board, standings: Standings, node: TableNode, group: int, home: Home) -> Home:
-    """The best of those at home once the players of `group` left together."""
-    retiring = group.bit_count()
-    found = sum(board.deck_index.found(node[2])) if retiring == 1 else 0
-    return standings.joined(home, group, standings.gained(board.points(node, retiring), found))

@@ -22,7 +22,7 @@ from incan_math.response.standings import Home, Standings
 from incan_math.strategies.decision import ExactDecision, Payoffs
 from incan_math.strategies.protocol import Strategy
 
-__all__ = ["WHOLE", "best_win_response"]
+__all__ = ["WHOLE", "best_win_response", "home_after"]
 
 WHOLE = lcm(*range(1, MAX_PLAYERS + 1))
 """A whole win, in the units in which shares are counted."""
@@ -80,6 +80,13 @@ def best_win_response(
     return ExactDecision.of(state, stay, retire, bust, reason, objective="win", outcomes=outcomes)
 
 
+def home_after(board: Board, standings: Standings, node: TableNode, group: int, home: Home) -> Home:
+    """The best of those at home once the players of `group` (bits) left together."""
+    retiring = group.bit_count()
+    found = sum(board.deck_index.found(node[2])) if retiring == 1 else 0
+    return standings.joined(home, group, standings.gained(board.points(node, retiring), found))
+
+
 class _WinInduction:
     def __init__(self, board: Board, standings: Standings, limit: int, progress: Progress | None) -> None:
         self.board = board
@@ -129,7 +136,7 @@ class _WinInduction:
         return tuple(found)
 
     def _scale(self, out: int) -> int:
-        """R! * coins**m before the card that follows `out` cards; no decision comes with the last card."""
+        """The scale r! * coins**m before the card that follows `out` cards; no decision comes with the last card."""
         power: int = self.coins ** max(self.total - out - 1, 0)
         return factorial(self.total - out) * power
 
@@ -137,10 +144,7 @@ class _WinInduction:
         """The spot after the players of these bits left together, or the share where it is settled."""
         node, home = spot
         if group:
-            retiring = group.bit_count()
-            found = sum(self.board.deck_index.found(node[2])) if retiring == 1 else 0
-            gained = self.standings.gained(self.board.points(node, retiring), found)
-            home = self.standings.joined(home, group, gained)
+            home = home_after(self.board, self.standings, node, group, home)
             if group == node[3]:
                 return self._settled(home)
             node = self.board.after_leaving(node, group)

@@ -157,7 +157,8 @@ def simulate(
 
     The cards of game g depend on (seed, g) alone, and so do the answers of players who mix. Equal arguments give equal
     results, with or without numba, and however many workers an executor has; memory does not grow with the games.
-    Heuristics, their combinations and kept equilibria are played by compiled code, other players by ordinary Python.
+    Heuristics and their combinations are played by compiled code, all others, equilibria among them, by ordinary
+    Python.
 
     Args:
         strategies: one for each seat: a `Strategy`, a bot marked by `sees_table`, or an `EngineChooser`.
