@@ -1,4 +1,4 @@
-"""How far a long job is, on the error output of a terminal; if that is piped, only that kernels are being compiled."""
+"""How far a long job is, on the error output of a terminal; nothing where it is piped."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from incan_math.response.evaluation import Progress
-from incan_math.storage.announcement import compiling_announced
+from incan_math.storage.announcement import compiling_announced, compiling_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -28,12 +28,11 @@ def work_shown(job: str, what: str) -> Iterator[Progress | None]:
         what: what is counted.
     """
     if not _watched():
-        with compiling_announced(_say_compiling):
-            yield None
+        yield None
         return
     from rich.progress import TimeElapsedColumn
 
-    with _bar(TimeElapsedColumn()) as bar, compiling_announced(lambda s: bar.console.print(_compiling(s))):
+    with _bar(TimeElapsedColumn()) as bar, compiling_announced(lambda s: bar.console.print(compiling_text(s))):
         task = bar.add_task(job, total=None)
 
         def show(done: int, total: int, met: int) -> None:
@@ -46,23 +45,14 @@ def work_shown(job: str, what: str) -> Iterator[Progress | None]:
 def situations_shown(name: str, wanted: bool) -> Iterator[Callable[[int, int], None] | None]:
     """A progress function for the solver of the two-player game, drawn as a bar."""
     if not wanted or not _watched():
-        with compiling_announced(_say_compiling):
-            yield None
+        yield None
         return
     from rich.progress import MofNCompleteColumn, TimeElapsedColumn
 
     columns = MofNCompleteColumn(), TimeElapsedColumn()
-    with _bar(*columns) as bar, compiling_announced(lambda s: bar.console.print(_compiling(s))):
+    with _bar(*columns) as bar, compiling_announced(lambda s: bar.console.print(compiling_text(s))):
         task = bar.add_task(f"{name}: deck states between expeditions", total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def _compiling(seconds: int) -> str:
-    return f"compiling, once (about {seconds} s)"
-
-
-def _say_compiling(seconds: int) -> None:
-    print(_compiling(seconds), file=sys.stderr, flush=True)
 
 
 def _watched() -> bool:

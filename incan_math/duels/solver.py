@@ -19,6 +19,7 @@ from incan_math.duels.values import Curve, Values
 from incan_math.game.errors import GameError
 from incan_math.game.rules import Rules
 from incan_math.states.between import Between, layers, most_ahead
+from incan_math.storage.announcement import announce_compiling
 from incan_math.storage.compiled import need_compiled
 from incan_math.storage.store import Store
 
@@ -89,6 +90,10 @@ def check_cost(rules: Rules, states: Collection[Between], memory: int) -> int:
     return most
 
 
+COMPILING_SECONDS = 10
+"""About how long the kernels of the two-player game compile, once."""
+
+
 def solve(
     rules: Rules,
     *,
@@ -119,6 +124,8 @@ def solve(
     wanted = {state for layer in layers(rules)[1:] for state in layer} if states is None else set(states)
     todo = sorted(wanted - values.curves.keys())
     block_bytes = check_cost(rules, todo, memory)
+    if todo:
+        announce_compiling("both_pass", COMPILING_SECONDS)
     workers = 1 if executor is not None else max(1, min(os.cpu_count() or 1, 4, memory // max(block_bytes, 1)))
     saved, unsaved = monotonic(), False
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from incan_math.duels.cost import MEMORY, DuelSize, Plan, amount, duration, plan_for, seconds_of, size_before, size_of
 from incan_math.duels.position import between_of, check_lead, position_of
+from incan_math.duels.solver import COMPILING_SECONDS
 from incan_math.game.departed import Claimed, Removed
 from incan_math.game.editions import DEFAULT_EDITION, EDITIONS, rules_of
 from incan_math.game.errors import GameError, shown
@@ -23,6 +24,7 @@ from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.states.between import Between, following, layers
+from incan_math.storage.announcement import announce_compiling
 from incan_math.storage.store import Store, default_folder
 from incan_math.strategies.decision import DuelDecision, Payoffs
 
@@ -170,6 +172,7 @@ class Duel:
         from incan_math.storage.compiled import need_compiled
 
         need_compiled("two players for the win", size.work, _PLAIN)
+        announce_compiling("both_pass", COMPILING_SECONDS)
         plan = plan_for(size, is_last, MEMORY, 1)
         if plan is None:
             raise GameError(

@@ -19,6 +19,7 @@ from incan_math.response.arguments import Progress, need_progress
 from incan_math.simulation.card_orders import MOST_GAMES, need_seed
 from incan_math.simulation.estimates import Estimate, mean_estimate, share_estimate
 from incan_math.simulation.seats import Seat, seats_of
+from incan_math.storage.announcement import announce_compiling
 
 if TYPE_CHECKING:
     from incan_math.simulation.tallies import Tally
@@ -27,6 +28,7 @@ __all__ = ["Simulation", "simulate"]
 
 _UNDER_WAY = 64
 """Batches that an executor holds at once, at most."""
+_COMPILING_SECONDS = 15
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,6 +191,11 @@ def simulate(
         raise GameError(f"until: {shown(until)} given; give the width of an interval in points, such as 0.1")
     if executor is not None and not hasattr(executor, "submit"):
         raise GameError(f"executor: {shown(executor)} given; give a concurrent.futures.Executor")
+    from incan_math.simulation.batches import is_compiled
+
+    compiled = is_compiled(known, seats)
+    if compiled:
+        announce_compiling("play_games", _COMPILING_SECONDS)
     total: Tally | None = None
     for tally in tallies(known, seats, seed, games, luck, lenient, executor):
         if total is None:
@@ -200,9 +207,7 @@ def simulate(
         if until is not None and total.games > 1 and _widest(total) <= until:
             break
     assert total is not None
-    from incan_math.simulation.batches import is_compiled
-
-    return Simulation(tuple(seat.name for seat in seats), known, seed, total.games, is_compiled(known, seats), total)
+    return Simulation(tuple(seat.name for seat in seats), known, seed, total.games, compiled, total)
 
 
 def tallies(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-__all__ = ["announce_compiling", "compiling_announced"]
+__all__ = ["announce_compiling", "compiling_announced", "compiling_text"]
 
 _TELL: ContextVar[Callable[[int], None] | None] = ContextVar("tell", default=None)
 
@@ -19,6 +19,15 @@ def compiling_announced(tell: Callable[[int], None]) -> Iterator[None]:
         yield
     finally:
         _TELL.reset(token)
+
+
+def compiling_text(seconds: int) -> str:
+    """What a person reads meanwhile.
+
+    >>> compiling_text(15)
+    'compiling, once (about 15 s)'
+    """
+    return f"compiling, once (about {seconds} s)"
 
 
 def announce_compiling(kernel: str, seconds: int) -> None:

@@ -19,6 +19,7 @@ from incan_math.numbers.enclosure import Enclosure
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_limit, need_progress
 from incan_math.response.standings import Standings
+from incan_math.storage.announcement import announce_compiling
 from incan_math.storage.compiled import has_numba, need_compiled
 from incan_math.strategies.decision import ContestDecision, Payoffs
 from incan_math.winning.contest_deck import Laid, lay_deck
@@ -37,6 +38,7 @@ LIMIT = 60_000_000
 """How many situations are held before a position is refused, unless told otherwise: some 5 GB."""
 _WITHOUT_NUMBA = 5_000
 _CHUNK = 200_000
+_COMPILING_SECONDS = 20
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,7 @@ def contest(
 
 def solve_contest(state: Expedition, standings: Standings, limit: int, progress: Progress | None) -> Solved:
     """Find all situations, and the play at each from the last card back."""
+    announce_compiling("play", _COMPILING_SECONDS)
     need_compiled("playing to win among several", 0, 0)  # NumPy is needed; how much work it is shows below.
     import numpy as np
 

@@ -49,6 +49,68 @@ def test_an_interrupt_ends_in_one_line_and_status_130(delay: float | None) -> No
     assert running.returncode == 130 and errors.endswith("incan-math: interrupted\n")
 
 
+SLOW_CALLBACK = """
+import sys, time
+from incan_math.cli import app
+
+class Slow:
+    def __del__(self):  # An exception raised in here is dropped by Python.
+        print("on", flush=True)
+        time.sleep(0.5)
+
+def run(words):
+    Slow()
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        pass
+    return 0
+
+app._run = run
+app.main()
+"""
+SWALLOWED = """
+import time
+from incan_math.cli import app
+
+def run(words):
+    try:
+        print("on", flush=True)
+        time.sleep(20)
+    except KeyboardInterrupt:
+        raise ImportError("cannot load module more than once per process") from None
+
+app._run = run
+app.main()
+"""
+COMPILING = """
+import time
+from incan_math.cli import app
+
+def compile_kernel():  # Stands for the compiler, which an exception out of its middle may crash.
+    try:
+        print("on", flush=True)
+        time.sleep(20)
+    finally:
+        __import__("os")._exit(139)
+
+compiler = {"__name__": "numba.core.compiler", "time": time}
+app._run = lambda words: type(app._run)(compile_kernel.__code__, compiler)()
+app.main()
+"""
+
+
+@pytest.mark.parametrize(
+    "code", [SLOW_CALLBACK, SWALLOWED, COMPILING], ids=["in a callback", "swallowed by a library", "while compiling"]
+)
+def test_an_interrupt_that_a_library_drops_still_ends_the_program(code: str) -> None:
+    running = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert running.stdout is not None and running.stdout.readline() == "on\n"
+    time.sleep(0.1)
+    running.send_signal(signal.SIGINT)
+    _, errors = running.communicate(timeout=15)
+    assert (running.returncode, errors) == (130, "incan-math: interrupted\n")
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
 def test_an_answer_in_the_signs_of_the_encoding(encoding: str) -> None:
     words = ["equilibrium", "1 2 3 4 5 5 7 fire snakes 13 11 11 9 14 15", "-p", "2", "--no-cache"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from shell import Run
 
 from incan_math import Expedition, Rules, equilibrium
-from incan_math.cli.progress import work_shown
 from incan_math.storage import compiled
 from incan_math.storage.announcement import announce_compiling, compiling_announced
 
@@ -23,10 +25,19 @@ def test_compiling_is_announced_where_it_has_to_be(monkeypatch: pytest.MonkeyPat
     assert len(told) == needed
 
 
-def test_it_is_said_on_the_error_output_even_if_piped(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("advise", "7 fire 11 snakes 15 13 14", "-p", "2"),
+        ("duel", "7 fire 11 snakes 15 13 14", "--lead", "0", "--expedition", "5"),
+        ("simulate", "gems:5", "gems:9", "--games", "20"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_says_it_on_the_error_output_even_if_piped(
+    monkeypatch: pytest.MonkeyPatch, run: Run, words: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(compiled, "will_compile", lambda kernel: True)
-    with work_shown("decide", "situations"):
-        announce_compiling("solve_decks", 5)
-    assert capsys.readouterr() == ("", "compiling, once (about 5 s)\n")
+    answer = run(*words)
+    assert answer.status == 0 and answer.out
+    assert re.fullmatch(r"(compiling, once \(about \d+ s\)\n)+", answer.err)
