@@ -6,22 +6,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, overload
 
+from incan_math.advice.win_routes import to_win
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_opponents, need_progress
 from incan_math.response.best_responses import best_response
-from incan_math.response.standings import Standings
 from incan_math.solo.stopping import Stopping, closed_rule
 from incan_math.storage.store import Store
-from incan_math.strategies.decision import ContestDecision, Decision, DuelDecision, EquilibriumDecision, ExactDecision
+from incan_math.strategies.decision import Decision, DuelDecision, EquilibriumDecision, ExactDecision
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
 
 __all__ = ["decide"]
 
 _OBJECTIVES = ("points", "game", "win")
-_MOST = 10**9
 
 
 @overload
@@ -135,9 +134,9 @@ def decide(
       all players follow the symmetric equilibrium, and the answer is an `EquilibriumDecision`.
     - `game`: the expected points of the whole game, this expedition and those after it, of a player who plays alone.
     - `win`: the probability of winning the game, a win shared by k players counting 1/k. With two players and `lead`,
-      of the whole game when both play their best (see `duel`). With `scores`, of the last expedition for any number of
-      players: against `opponents`, the best response, exactly; if `opponents` is omitted, one equilibrium of players
-      who all play to win, a `ContestDecision` (see `incan_math.winning`).
+      of the whole game when both play their best (see `duel`); `scores` say the same. With `scores`, of the last
+      expedition for any number of players: against `opponents`, the best response, exactly; if `opponents` is
+      omitted, one equilibrium of players who all play to win, a `ContestDecision` (see `incan_math.winning`).
 
     Args:
         state: a live state; the player who asks is in.
@@ -190,15 +189,7 @@ def decide(
     if objective == "game" and opponents is not None:
         raise GameError("opponents: objective='game' is for a player alone; leave the opponents out")
     if objective == "win":
-        if scores is None and opponents is None:
-            if home or artifacts is not None or home_artifacts is not None:
-                raise GameError("home, artifacts: give scores=[...] with them, points banked by each player in")
-            return _to_win(state, lead, artifact_lead)
-        if scores is not None and (lead is not None or artifact_lead is not None):
-            raise GameError("lead, artifact_lead: scores say as much; give one or the other")
-        if scores is None:
-            scores, artifacts = _level(state, lead, artifact_lead)
-        return _with_scores(state, opponents, Standings.read(state, scores, home, artifacts, home_artifacts), progress)
+        return to_win(state, opponents, lead, artifact_lead, scores, home, artifacts, home_artifacts, progress)
     if objective == "game":
         return _for_the_game(state, progress)
     return _for_points(state, opponents, store, progress)
@@ -237,51 +228,6 @@ def _for_the_game(state: Expedition, progress: Progress | None) -> ExactDecision
         return campaign(state.rules).decide(state)
     most, _ = work_bound(state.rules)
     return campaign(state.rules, progress=lambda solved: progress(solved, most, 1)).decide(state)
-
-
-def _to_win(state: Expedition, lead: int | None, artifact_lead: int | None) -> DuelDecision:
-    from incan_math.duels.whole_game import duel
-
-    for name, value in (("lead", lead), ("artifact_lead", artifact_lead)):
-        if value is not None and type(value) is not int:
-            raise GameError(f"{name}: {shown(value)} given; give a whole number, such as -7 when behind")
-    if state.setup.players != 2:
-        raise GameError(
-            f"objective: 'win' over the whole game is for two players, and {state.setup.players} began; in the last"
-            " expedition give scores=[...], points banked by each player in; before it objective='points' is a proxy"
-        )
-    if lead is None:
-        raise GameError(
-            "lead: say how many points you were ahead before this expedition, such as lead=-7 when behind; or give"
-            " scores=[...] in the last expedition"
-        )
-    return duel(state.rules).decide(state, lead, artifact_lead)
-
-
-def _level(state: Expedition, lead: object, artifact_lead: object) -> tuple[list[int], list[int] | None]:
-    """The scores and artifacts of two players that a lead says."""
-    if state.players != 2 or type(lead) is not int or abs(lead) > _MOST:
-        raise GameError("scores: give the points that each player in had before this expedition, the asker's first")
-    if artifact_lead is None:
-        return [max(lead, 0), max(-lead, 0)], None
-    if type(artifact_lead) is not int or abs(artifact_lead) > len(state.rules.artifacts):
-        raise GameError(f"artifact_lead: {shown(artifact_lead)} given; give how many artifacts the asker had more")
-    return [max(lead, 0), max(-lead, 0)], [max(artifact_lead, 0), max(-artifact_lead, 0)]
-
-
-def _with_scores(
-    state: Expedition,
-    opponents: Sequence[Strategy] | Strategy | None,
-    standings: Standings,
-    progress: Progress | None,
-) -> ExactDecision | ContestDecision:
-    if opponents is not None or state.players == 1:
-        from incan_math.response.win_response import best_win_response
-
-        return best_win_response(state, [] if opponents is None else opponents, standings, progress=progress)
-    from incan_math.winning.contest import contest
-
-    return contest(state, standings, progress=progress)
 
 
 def _by_rule(state: Expedition, problem: Stopping) -> ExactDecision:

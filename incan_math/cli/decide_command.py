@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from incan_math.cli.options import FORMAT, NO_CACHE, POSITION, position
 from incan_math.cli.output import show
+from incan_math.cli.scores import TO_WIN, Scores
 from incan_math.cli.specification import Command, Option
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
@@ -42,15 +43,25 @@ def decide(
     lost: Sequence[str] | None,
     against: Sequence[str] | None,
     campaign: bool,
+    scores: Sequence[str] | None,
+    home: Sequence[str] | None,
+    artifacts: Sequence[str] | None,
+    home_artifacts: Sequence[str] | None,
+    lead: int | None,
+    artifact_lead: int | None,
     no_cache: bool,
     output_format: str,
 ) -> None:
-    """Stay or retire: what each is worth in expected points, and why. By default others play the equilibrium."""
+    """Stay or retire: what each is worth, and why. In expected points, or with --scores or --lead in win shares.
+
+    By default the others play the equilibrium.
+    """
     from incan_math.report.decision_report import decision_report
 
     state = position(path, players, rules, expedition, removed, claimed, lost)
     opponents = strategies(against, state.players - 1, campaign)
-    show(decision_report(answer(state, opponents, campaign, no_cache), opponents), output_format)
+    known = Scores(scores, home, artifacts, home_artifacts, lead, artifact_lead)
+    show(decision_report(answer(state, opponents, campaign, known, no_cache), opponents), output_format)
 
 
 def strategies(against: Sequence[str] | None, others: int, campaign: bool) -> list[Strategy]:
@@ -67,13 +78,17 @@ def strategies(against: Sequence[str] | None, others: int, campaign: bool) -> li
     return known * others if len(known) == 1 else known
 
 
-def answer(state: Expedition, opponents: Sequence[Strategy], campaign: bool, no_cache: bool) -> Decision:
+def answer(
+    state: Expedition, opponents: Sequence[Strategy], campaign: bool, scores: Scores, no_cache: bool
+) -> Decision:
     """What `incan_math.decide` answers, which chooses the solver; its progress is shown."""
     from incan_math.advice.router import decide as best
     from incan_math.cli.progress import work_shown
     from incan_math.storage.store import Store
 
     if campaign:
+        if scores:
+            raise GameError("--campaign: its points are counted by themselves; leave out it or the scores and leads")
         if state.setup.players > 1:
             raise GameError(
                 f"--campaign: the whole game is solved for one player, and {state.setup.players} started; leave out"
@@ -81,19 +96,22 @@ def answer(state: Expedition, opponents: Sequence[Strategy], campaign: bool, no_
             )
         return best(state, objective="game")
     with work_shown("decide", "situations") as progress:
+        if scores:
+            return best(state, opponents or None, objective="win", **scores.arguments, progress=progress)
         return best(state, opponents or None, store=Store(None) if no_cache else None, progress=progress)
 
 
 COMMAND = Command(
     "decide",
     decide,
-    "Stay or retire, in expected points.",
-    (*POSITION, AGAINST, CAMPAIGN, NO_CACHE, FORMAT),
+    "Stay or retire, in expected points or to win.",
+    (*POSITION, AGAINST, CAMPAIGN, *TO_WIN, NO_CACHE, FORMAT),
     (
         'incan-math decide "fire 15 snakes 3"',
         'incan-math decide "7 fire 11 snakes" --players 4',
         'incan-math decide "7 fire 11 snakes | players=4 removed=snakes"',
         'incan-math decide "7 fire 11 snakes" --players 4 --against stay',
         'incan-math decide "7 fire 11 snakes 15" -p 3 --against gems:8 --against hazards:3',
+        'incan-math decide "7 fire 11 snakes 15" --players 3 --expedition 5 --scores "40 38 33"',
     ),
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from incan_math.cli.options import CLAIMED, EXPEDITION, FORMAT, LOST, PATH, REMOVED, RULES, position, removed_words
 from incan_math.cli.output import show
+from incan_math.cli.scores import ARTIFACT_LEAD, LEAD
 from incan_math.cli.specification import Command, Option
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError
@@ -65,8 +66,8 @@ COMMAND = Command(
     "Two players: the probability of winning.",
     (
         PATH,
-        Option("lead", "Points you were ahead before this expedition; -7 when behind.", int),
-        Option("artifact_lead", "How many artifacts more than the other you had then, where they break ties.", int),
+        LEAD,
+        ARTIFACT_LEAD,
         RULES,
         EXPEDITION,
         REMOVED,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from incan_math.cli.decide_command import answer
 from incan_math.cli.options import NO_CACHE, RULES
 from incan_math.cli.output import write
+from incan_math.cli.scores import Scores
 from incan_math.cli.specification import Argument, Command, Option
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError, shown
@@ -92,7 +93,7 @@ def _session(
         journal.start(record, tuple(comments))
 
     def ask(state: Expedition) -> Decision:
-        return answer(state, [], False, no_cache)
+        return answer(state, [], False, Scores(), no_cache)
 
     if others:
         assert me is not None and seed is not None

@@ -8,10 +8,17 @@ from incan_math.advice.router import decide
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.record import Record
+from incan_math.game.replay import Departure
 from incan_math.report.decision_report import advice_text
+from incan_math.response.standings import Standings
+from incan_math.response.win_response import best_win_response
 from incan_math.strategies.decision import Decision
+from incan_math.winning.contest import contest
 
 __all__ = ["Ask", "advice_lines", "decisions"]
+
+_QUICK = 200_000
+"""Situations of a contest that are solved while people wait for the next card: a second or two."""
 
 Ask = Callable[[Expedition], Decision]
 """What answers a position for points; the command line shows how far it is."""
@@ -50,12 +57,14 @@ def advice_lines(record: Record, me: str | None, ask: Ask = decide) -> str:
 
 
 def _to_win(record: Record, me: str) -> Decision | None:
-    """The decision to win of one of two players; None where it is not answered."""
+    """The decision to win: of two players, or of more in the last expedition where it is quick; otherwise None."""
     state = record.position
-    if state is None or len(record.players) != 2:
+    if state is None or len(record.players) < 2:
         return None
     try:
-        _ = record.scores  # Refused where a number stands for a name.
+        scores = record.scores  # Refused where a number stands for a name.
+        if len(record.players) > 2:
+            return _in_the_last_expedition(record, state, me, scores)
         seat = record.players.index(me)
         mine, other = record.games[-1].tents[seat], record.games[-1].tents[1 - seat]
         return decide(
@@ -66,3 +75,25 @@ def _to_win(record: Record, me: str) -> Decision | None:
         )
     except GameError:
         return None
+
+
+def _in_the_last_expedition(record: Record, state: Expedition, me: str, scores: dict[str, int]) -> Decision | None:
+    if state.setup.expedition != state.rules.expeditions or record.inside is None:
+        return None
+    artifacts = {name: tent.artifacts for name, tent in zip(record.players, record.games[-1].tents, strict=True)}
+    for step in record.steps:
+        if step.expedition == len(record.expeditions) and isinstance(step.token, Departure) and step.payout:
+            for name in step.token.names:
+                artifacts[name] += len(step.payout.artifacts)
+    inside = [me, *(name for name in record.inside if name != me)]
+    home = [name for name in record.players if name not in inside]
+    standings = Standings.read(
+        state,
+        [scores[name] for name in inside],
+        [scores[name] for name in home],
+        [artifacts[name] for name in inside],
+        [artifacts[name] for name in home],
+    )
+    if state.players == 1:
+        return best_win_response(state, [], standings)
+    return contest(state, standings, limit=_QUICK)

@@ -13,7 +13,7 @@ from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.distribution import Distribution
 from incan_math.report.model import Column, Fact, Report, Table, percent
 from incan_math.report.odds_report import place_of, position_facts
-from incan_math.strategies.decision import Decision, DuelDecision, EquilibriumDecision, ExactDecision
+from incan_math.strategies.decision import ContestDecision, Decision, DuelDecision, EquilibriumDecision, ExactDecision
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
 
@@ -80,14 +80,23 @@ def decision_report(decision: Decision, opponents: Sequence[Strategy] = ()) -> R
         from incan_math.report.duel_report import win_report
 
         return win_report(decision)
+    if isinstance(decision, ContestDecision):
+        from incan_math.report.contest_report import contest_report
+
+        return contest_report(decision)
     assert isinstance(decision, ExactDecision)
+    others = ", ".join(map(str, opponents)) or "none"
     if decision.objective == "game":
         return advice_report(decision, "none; the points of the whole game count")
+    if decision.objective == "win":
+        from incan_math.report.contest_report import win_response_report
+
+        return win_response_report(decision, others)
     points = None
     if all(isinstance(opponent, StayForever) for opponent in opponents):
         with suppress(GameError):  # Where the look-ahead theorem does not hold, the distribution is not known.
             points = take_home(decision.state)
-    return advice_report(decision, ", ".join(map(str, opponents)) or "none", points)
+    return advice_report(decision, others, points)
 
 
 def advice_text(decision: Decision) -> str:

@@ -21,7 +21,7 @@ from incan_math.odds.distribution import Distribution
 from incan_math.response.arguments import Progress, need_limit, need_points, need_progress, need_strategies
 from incan_math.response.board import LIMIT, Board, Groups, Left, Place
 from incan_math.response.node_count import check_mixing
-from incan_math.response.standings import Standings
+from incan_math.response.standings import Standings, need_last_expedition
 from incan_math.response.win_evaluation import WinEvaluation, win_shares
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy
@@ -183,6 +183,7 @@ def evaluate(
         if scores is None:
             raise GameError("scores: give the points that each player in had banked before this expedition")
         need_live(state)
+        need_last_expedition(state)
         standings = Standings.read(state, scores, home, artifacts, home_artifacts)
         return win_shares(state, need_strategies(strategies), standings, limit=limit, progress=progress)
     need_points(objective)

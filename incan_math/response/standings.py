@@ -14,7 +14,7 @@ from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.rules import MAX_PLAYERS
 
-__all__ = ["NOBODY", "Home", "Standings", "rank", "split_rank"]
+__all__ = ["NOBODY", "Home", "Standings", "need_last_expedition", "rank", "split_rank"]
 
 Home = tuple[int, int]
 """(the best rank of those at home, the players who hold it as bits)."""
@@ -68,18 +68,12 @@ class Standings:
             home_artifacts: how many artifacts each player at home has, likewise.
 
         Raises:
-            GameError: a sequence does not fit the players, or the expedition is not the last one.
+            GameError: a sequence does not fit the players.
 
         >>> Standings.read(Expedition.start(2), [7, 5]).base == (rank(7), rank(5))
         True
         """
         need_live(state)
-        last, here = state.rules.expeditions, state.setup.expedition
-        if here is not None and here != last:
-            raise GameError(
-                f"state: expedition {here} of {last}; with scores, playing to win is answered in the last one, so give"
-                f" expedition={last}. Before it two players have `lead=`, more have objective='points' or a simulation"
-            )
         by_artifacts = state.rules.tie == "most artifacts"
         banked = _numbers("scores", scores, state.players, "one for each player in, the asker's first")
         away = state.setup.players - state.players
@@ -115,6 +109,16 @@ class Standings:
         """The same for those who are in: who is behind one of them for good is nobody to them."""
         least = max(base for player, base in enumerate(self.base) if inside >> player & 1)
         return home if home[0] >= least else NOBODY
+
+
+def need_last_expedition(state: Expedition) -> None:
+    """Refuse a state of an earlier expedition: nothing is known there of the expeditions that follow."""
+    last, here = state.rules.expeditions, state.setup.expedition
+    if here is not None and here != last:
+        raise GameError(
+            f"state: expedition {here} of {last}; with scores, playing to win is answered in the last one, so give"
+            f" expedition={last}. Before it two players have `lead=`, more have objective='points' or a simulation"
+        )
 
 
 def _numbers(name: str, given: Iterable[int], wanted: int | None, what: str) -> tuple[int, ...]:

@@ -254,7 +254,8 @@ class ContestDecision(Decision):
     equal players equally; `value`, `stay`, `retire` and `shares` enclose what *this play* is worth.
 
     Attributes:
-        shares: each player's probability of winning under the play, the asker's first.
+        scores: points that each player in had before this expedition, the asker's first.
+        shares: each player's probability of winning under the play, in the same order.
         retire_probabilities: of each player in, now.
         deviation_gain: no player can gain more than this at any later decision by any other play, the others keeping to
             theirs; proved by an audit apart from the solver.
@@ -268,6 +269,7 @@ class ContestDecision(Decision):
     stay: Enclosure
     retire: Enclosure
     outcomes: tuple[Payoffs[Enclosure, Enclosure], ...]
+    scores: tuple[int, ...]
     shares: tuple[Enclosure, ...]
     retire_probabilities: tuple[Fraction, ...]
     deviation_gain: Fraction

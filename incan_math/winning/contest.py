@@ -18,7 +18,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.odds.bust import bust_probability
 from incan_math.response.arguments import Progress, need_limit, need_progress
-from incan_math.response.standings import Standings
+from incan_math.response.standings import Standings, split_rank
 from incan_math.storage.announcement import announce_compiling
 from incan_math.storage.compiled import has_numba, need_compiled
 from incan_math.strategies.decision import ContestDecision, Payoffs
@@ -213,6 +213,7 @@ def _audited(state: Expedition, standings: Standings, solved: Solved) -> Contest
         bust=bust_probability(state),
         outcomes=outcomes,
         reason=f"all {players} play to win, one equilibrium of those there are, by the rule '{SELECTION}'",
+        scores=tuple(split_rank(base)[0] for base in standings.base),
         shares=now,
         retire_probabilities=probabilities,
         deviation_gain=Fraction(float(gains.max())) + 2 * error,

@@ -22,6 +22,8 @@ from incan_math import (
 )
 from incan_math.report.decision_tables import decision_table
 from incan_math.report.formats import FORMATS, render
+from incan_math.report.model import percent
+from incan_math.strategies.decision import ContestDecision
 
 LATE = "1 2 3 4 5 5 7 fire snakes 13"
 
@@ -184,3 +186,63 @@ def test_help(run: Run, command: str) -> None:
     answer = run(command, "--help")
     assert (answer.status, answer.err) == (0, "") and f" {command} [OPTIONS]" in answer.out.splitlines()[0]
     assert "--format" in answer.out and f"incan-math {command}" in answer.out
+
+
+# to win
+
+THREE = ["7 fire 11 snakes 15 mummy rocks 14 3 1 2 9", "--players", "3", "--expedition", "5"]
+
+
+def test_three_who_play_to_win(run: Run) -> None:
+    state = Expedition.parse(THREE[0], players=3, expedition=5)
+    answer = decide(state, objective="win", scores=[20, 18, 3], home=[30])
+    assert isinstance(answer, ContestDecision)
+    document = json.loads(run("decide", *THREE, "--scores", "20 18 3", "--home", "30", "--format", "json").out)
+    assert document["value"]["value"] == pytest.approx(float(answer.value.midpoint), abs=1e-12)
+    assert [row["score"] for row in document["players"]] == [20, 18, 3]
+    assert [row["player"] for row in document["players"]] == ["you", "player 2", "player 3"]
+    for row, share in zip(document["players"], answer.shares, strict=True):
+        assert row["share"]["value"] == pytest.approx(float(share.midpoint), abs=1e-12)
+    words = " ".join(run("decide", *THREE, "--scores", "20", "--scores", "18,3", "--home", "30").out.split())
+    assert "To win the last expedition" in words and f"Advice {answer.action}" in words
+    assert "A victory shared by k players counts 1/k." in words
+    short = run("advise", *THREE, "--scores", "20 18 3", "--home", "30").out
+    assert short.startswith(answer.action[:3]) and f"stay {percent(answer.stay.midpoint)}" in short
+
+
+def test_a_best_response_for_the_win(run: Run) -> None:
+    answer = decide(
+        Expedition.parse("7 fire 11", players=2, expedition=5), RetireAfterCards(5), objective="win", lead=-4
+    )
+    words = ["decide", "7 fire 11", "-p", "2", "-e", "5", "--against", "cards:5", "--format", "json"]
+    document = json.loads(run(*words, "--scores", "0 4").out)
+    assert exact(document["stay"]) == answer.stay and exact(document["retire"]) == answer.retire
+    assert "by_others" not in document  # Whether the other retires now is known.
+    assert json.loads(run(*words, "--lead", "-4").out) == document
+
+
+def test_scores_of_two_before_the_last_expedition_are_a_lead(run: Run) -> None:
+    words = ["decide", "14 fire 13 snakes", "-p", "2", "-e", "4", "--format", "json"]
+    found = json.loads(run(*words, "--scores", "33 40").out)
+    assert found["lead"] == -7 and found == json.loads(run(*words, "--lead", "-7").out)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--scores", "20 x"], "--scores: 'x' is not a whole number"),
+        (["--scores", "20 18"], "scores: 2 given for the 3 players in"),
+        (["--home", "30"], "give scores="),
+        (["--scores", "20 18 3", "--lead", "3"], "scores say as much"),
+        (["--scores", "20 18 3", "-e", "4"], "expedition 4 of 5"),
+        (["--lead", "3"], "in the last expedition give scores="),
+    ],
+)
+def test_scores_that_do_not_fit_are_refused(run: Run, words: list[str], message: str) -> None:
+    answer = run("decide", *(THREE[:3] if "-e" in words else THREE), *words)
+    assert answer.status == 2 and message in answer.err and answer.err.count("\n") == 1
+
+
+def test_the_whole_game_alone_has_no_scores(run: Run) -> None:
+    answer = run("advise", "7 fire", "--campaign", "-e", "1", "--scores", "3")
+    assert answer.status == 2 and "--campaign" in answer.err

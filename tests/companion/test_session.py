@@ -6,16 +6,19 @@ import os
 import random
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from incan_math import EDITIONS, GameError
+from incan_math import EDITIONS, GameError, Rules
 from incan_math.advice.router import decide
+from incan_math.companion.advisor import decisions
 from incan_math.companion.dealer import DealtSession, deck_order
 from incan_math.companion.journal import Journal
 from incan_math.companion.session import Session
 from incan_math.game.record import Record
+from incan_math.strategies.decision import ContestDecision
 from incan_math.strategies.text_form import parse_strategy
 
 
@@ -225,3 +228,31 @@ def test_every_card_is_equally_likely_to_come_first() -> None:
     assert len(deck_order(record, 1)) == 30
     for word, copies in (("fire", 3), ("5", 2), ("A", 1), ("15", 1)):
         assert abs(first.count(word) / 3_000 - copies / 30) < 4 * (copies / 30 / 3_000) ** 0.5
+
+
+def test_the_last_expedition_of_three_is_advised_to_win() -> None:
+    small = Rules((3, 5, 7, 9), {"fire": 2, "snakes": 2}, expeditions=2)
+    record = Record.start(["Ann", "Bob", "Cid"], small).add("3 -Cid 5 -Ann,Bob").next().add("7")
+    assert record.position is not None
+    # Ann and Bob: 3 // 3 from the first card, then 5 // 2; the gem left over is not shared by two.
+    assert record.scores == {"Ann": 3, "Bob": 3, "Cid": 1}
+    to_win, points = decisions(record, "Cid", lambda state: decide(state, [parse_strategy("stay")] * 2))
+    assert (to_win.objective, points.objective) == ("win", "points")
+    expected = decide(record.position, objective="win", scores=[1, 3, 3])
+    assert isinstance(expected, ContestDecision) and to_win == expected
+    # Bob goes home with 3 + 7 // 3 and the 1 left over; the two others know what they have to beat.
+    later = record.add("-Bob 5")
+    assert later.position is not None and later.scores["Bob"] == 6
+    now, _ = decisions(later, "Cid", lambda state: decide(state, [parse_strategy("stay")]))
+    assert now == decide(later.position, objective="win", scores=[1, 3], home=[6])
+    # Ann goes home with 3 + 2 + 2 and the gem left over. Alone, with 2 + 2 + 3 gems more than 1, Cid ties with her.
+    alone = later.add("-Ann 3")
+    assert alone.position is not None and (alone.position.players, alone.scores["Ann"]) == (1, 8)
+    last = decisions(alone, "Cid", decide)[0]
+    assert (last.retire, last.objective) == (Fraction(1, 2), "win")
+    assert last == decide(alone.position, objective="win", scores=[1], home=[6, 8])
+    # In the first expedition nothing is said about the win.
+    early = Record.start(["Ann", "Bob", "Cid"], small).add("7")
+    assert [d.objective for d in decisions(early, "Ann", lambda s: decide(s, [parse_strategy("stay")] * 2))] == [
+        "points"
+    ]

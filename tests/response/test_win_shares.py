@@ -21,7 +21,7 @@ from incan_math import (
     StayForever,
     evaluate,
 )
-from incan_math.response.standings import Standings
+from incan_math.response.standings import Standings, need_last_expedition
 from incan_math.response.win_evaluation import win_shares
 from incan_math.response.win_response import best_win_response
 
@@ -93,7 +93,7 @@ def test_standings_that_cannot_be(arguments: dict[str, object], words: str) -> N
 
 def test_only_the_last_expedition() -> None:
     with pytest.raises(GameError, match="give expedition=5"):
-        Standings.read(Expedition.start(3, expedition=4), [1, 2, 3])
+        need_last_expedition(Expedition.start(3, expedition=4))
 
 
 def test_artifacts_that_break_ties_are_asked_for() -> None:
