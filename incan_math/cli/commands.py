@@ -11,7 +11,7 @@ __all__ = ["GROUPS", "command_of", "commands"]
 
 # In the order of the help.
 _NAMES = (
-    "odds", "advise", "decide", "play", "review", "equilibrium", "duel", "table", "evaluate", "simulate",
+    "odds", "advise", "decide", "play", "serve", "review", "equilibrium", "duel", "table", "evaluate", "simulate",
     "league", "campaign", "editions", "cache",
 )  # fmt: skip
 _MEMBERS = {

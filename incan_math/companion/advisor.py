@@ -15,7 +15,7 @@ from incan_math.response.win_response import best_win_response
 from incan_math.strategies.decision import Decision
 from incan_math.winning.contest import contest
 
-__all__ = ["Ask", "advice_lines", "decisions"]
+__all__ = ["Ask", "advice_lines", "decisions", "win_decision"]
 
 _QUICK = 200_000
 """Situations of a contest that are solved while people wait for the next card: a second or two."""
@@ -38,7 +38,7 @@ def decisions(record: Record, me: str | None, ask: Ask = decide) -> tuple[Decisi
     if record.position is None:
         raise GameError("nothing to decide: no expedition is under way")
     found = [ask(record.position)]
-    if me is not None and (to_win := _to_win(record, me)) is not None:
+    if me is not None and (to_win := win_decision(record, me)) is not None:
         found.insert(0, to_win)
     return tuple(found)
 
@@ -56,7 +56,7 @@ def advice_lines(record: Record, me: str | None, ask: Ask = decide) -> str:
     return "\n".join(lines)
 
 
-def _to_win(record: Record, me: str) -> Decision | None:
+def win_decision(record: Record, me: str) -> Decision | None:
     """The decision to win: of two players, or of more in the last expedition where it is quick; otherwise None."""
     state = record.position
     if state is None or len(record.players) < 2:

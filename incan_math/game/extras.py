@@ -16,6 +16,9 @@ EXTRAS = {
     "matplotlib": "plots",
     "flint": "certified",
     "prompt_toolkit": "play",
+    "segno": "web",
+    "starlette": "web",
+    "uvicorn": "web",
 }
 """Module: the extra that installs it."""
 
