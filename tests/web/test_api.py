@@ -145,7 +145,7 @@ def test_only_json_is_read(client: TestClient) -> None:
     assert client.post("/api/decide", data={"position": "7"}).status_code == 415
 
 
-PIECES = (
+PIECES: tuple[Any, ...] = (
     "7", "fire", "A", "-1", "-Ann", "-9", "15 15", "players: Ann, Bob\n1: ", "players: 3\n1: ", "\n2: ",
     "rules: bga-en\n", "rules: diamant-2016\n", "rules: x\ntreasures: 1 2 3\nhazards: fire 3\n", "expeditions: 1000\n",
     "|", "players=4", "removed=fire", "\x00", "\u202e", "\U0001f600", "'" * 99, "9" * 400, ":", "#", "gems:9",
