@@ -10,7 +10,7 @@ from incan_math.companion.advisor import Ask
 from incan_math.companion.journal import Journal
 from incan_math.companion.session import Command, Session, shown_names
 from incan_math.game.cards import Card
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.record import Record
 from incan_math.strategies.protocol import Strategy, retire_probability
 
@@ -70,7 +70,7 @@ class DealtSession(Session):
         for choice in ("stay", "retire"):
             if word and choice.startswith(word):
                 return "\n".join([*self._chosen(choice == "retire"), self._dealt()])
-        raise GameError(f"{line.strip()[:40]!r} is not a choice; type 'stay', 'retire', or 'help' for the rest")
+        raise GameError(f"{shown(line.strip())} is not a choice; type 'stay', 'retire', or 'help' for the rest")
 
     def _dealt(self) -> str:
         """Deal, and let the others choose, until the person has a choice or the game is over; what happened."""

@@ -138,5 +138,5 @@ def _artifact_lead(setup: Setup, given: int | None) -> int:
         return claimed % 2
     if type(given) is not int or abs(given) > claimed or (claimed - given) % 2:
         can = ", ".join(str(lead) for lead in range(-claimed, claimed + 1, 2))
-        raise GameError(f"artifact_lead: {given!r} given, but with {claimed} claimed artifacts it is one of {can}")
+        raise GameError(f"artifact_lead: {shown(given)} given, but with {claimed} claimed artifacts it is one of {can}")
     return given

@@ -19,7 +19,7 @@ from fractions import Fraction
 from incan_math.engine.events import Snapshot
 from incan_math.engine.table import GameTable
 from incan_math.engine.tent import Winnings
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 
 __all__ = [
     "FIRST_EXPEDITION",
@@ -90,10 +90,12 @@ def retirees(
     leaving = []
     for name, _ in seen.bags:
         if name not in choosers:
-            raise GameError(f"choosers: there is none for {name!r}; give one function for each player")
+            raise GameError(f"choosers: there is none for {shown(name)}; give one function for each player")
         stays = choosers[name](View(name, seen, standing))
         if type(stays) is not bool:
-            raise GameError(f"choosers: that of {name!r} answered {stays!r}; answer True to stay, False to retire")
+            raise GameError(
+                f"choosers: that of {shown(name)} answered {shown(stays)}; answer True to stay, False to retire"
+            )
         if not stays:
             leaving.append(name)
     return tuple(leaving)
@@ -142,7 +144,7 @@ def coin(stay: Fraction, rng: random.Random) -> Choice:
     True
     """
     if isinstance(stay, float) or not 0 <= stay <= 1:
-        raise GameError(f"stay: {stay!r} is no exact probability; give a Fraction from 0 to 1")
+        raise GameError(f"stay: {shown(stay)} is no exact probability; give a Fraction from 0 to 1")
     stay = Fraction(stay)
 
     def choose(view: View) -> bool:

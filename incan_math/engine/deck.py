@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.editions import rules_of
-from incan_math.game.errors import GameError, RulesError
+from incan_math.game.errors import GameError, RulesError, shown
 from incan_math.game.rules import Rules
 
 __all__ = ["LabelledCard", "build_deck", "generator", "label", "printed_artifacts", "shuffled"]
@@ -88,10 +88,13 @@ def build_deck(
     rules = rules_of(rules)
     for kind, count in removed.items():
         if kind not in rules.hazards:
-            raise RulesError(f"removed: there is no hazard kind {kind!r}; the kinds are {', '.join(rules.hazards)}")
+            raise RulesError(
+                f"removed: there is no hazard kind {shown(kind)}; the kinds are {', '.join(rules.hazards)}"
+            )
         if type(count) is not int or not 0 <= count <= rules.hazards[kind]:
             raise RulesError(
-                f"removed: {count!r} cards of {kind!r} cannot have left the game; give 0 to {rules.hazards[kind]}"
+                f"removed: {shown(count)} cards of {shown(kind)} cannot have left the game; give 0 to"
+                f" {rules.hazards[kind]}"
             )
     strange = Counter(artifacts) - Counter(printed_artifacts(rules))
     if strange:
@@ -116,7 +119,7 @@ def generator(seed: int | random.Random) -> random.Random:
     if isinstance(seed, random.Random):
         return seed
     if type(seed) is not int:
-        raise GameError(f"seed: {seed!r} is no seed; give a whole number or a random.Random")
+        raise GameError(f"seed: {shown(seed)} is no seed; give a whole number or a random.Random")
     return random.Random(seed)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from incan_math.engine.deck import printed_artifacts
 from incan_math.game.cards import Artifact
 from incan_math.game.editions import rules_of
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.rules import Rules
 
 __all__ = ["ArtifactPile", "artifacts_in_deck"]
@@ -94,7 +94,7 @@ def artifacts_in_deck(rules: str | Rules, expedition: int, gone: Iterable[Artifa
     """
     rules = rules_of(rules)
     if type(expedition) is not int or not 1 <= expedition <= rules.expeditions:
-        raise GameError(f"expedition: there is no number {expedition!r}; give 1 to {rules.expeditions}")
+        raise GameError(f"expedition: there is no number {shown(expedition)}; give 1 to {rules.expeditions}")
     every = printed_artifacts(rules)
     if rules.artifact_entry == "all at once":
         earlier, now = (every, ()) if expedition > 1 else ((), every)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.rules import MAX_PLAYERS
 
 __all__ = ["check_players"]
@@ -25,10 +25,10 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
     ('Ann', 'Bob')
     """
     if isinstance(players, str) or not all(isinstance(name, str) and name for name in players):
-        raise GameError(f"players: give a list of names, such as ['Ann', 'Bob'], not {players!r}")
+        raise GameError(f"players: give a list of names, such as ['Ann', 'Bob'], not {shown(players)}")
     if not 1 <= len(players) <= MAX_PLAYERS:
         raise GameError(f"players: {len(players)} names given; name 1 to {MAX_PLAYERS} players")
     for name in players:
         if players.count(name) > 1:
-            raise GameError(f"players: {name!r} is there twice; give each player a name of their own")
+            raise GameError(f"players: {shown(name)} is there twice; give each player a name of their own")
     return tuple(players)

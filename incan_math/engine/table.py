@@ -25,7 +25,7 @@ from incan_math.engine.players import check_players
 from incan_math.engine.share import artifact_worth, share_leftovers
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.editions import rules_of
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.rules import Rules
 
 __all__ = ["GameTable"]
@@ -60,7 +60,7 @@ class GameTable:
         if free < 0:
             raise GameError(f"deck: it has more artifacts than the game; the game has {len(self.rules.artifacts)}")
         if type(counted) is not int or not 0 <= counted <= free:
-            raise GameError(f"counted: {counted!r} artifacts cannot be out of the deck already; give 0 to {free}")
+            raise GameError(f"counted: {shown(counted)} artifacts cannot be out of the deck already; give 0 to {free}")
         self._counted = counted
         self._bags = dict.fromkeys(self.players, 0)
         self._path: list[PathCard] = []
@@ -130,10 +130,10 @@ class GameTable:
         """
         self._refuse_if_over()
         if isinstance(names, str):
-            raise GameError(f"names: give a list of names, such as [{names!r}], not one text")
+            raise GameError(f"names: give a list of names, such as [{shown(names)}], not one text")
         for name in names:
             if name not in self._bags:
-                raise GameError(f"names: {name!r} is not in the expedition; in are {', '.join(self._bags)}")
+                raise GameError(f"names: {shown(name)} is not in the expedition; in are {', '.join(self._bags)}")
         if not self.awaits_choices:
             raise GameError("names: players choose once after each card; turn up a card first")
         retirement = self._leave(tuple(name for name in self._bags if name in names))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 
 __all__ = ["MOST_CARDS", "need_callable", "need_few_cards", "need_pooled", "need_several"]
@@ -31,7 +31,7 @@ def need_callable(progress: object) -> None:
         GameError: it cannot.
     """
     if progress is not None and not callable(progress):
-        raise GameError(f"progress: {str(progress)[:40]!r} cannot be called; give a function or None")
+        raise GameError(f"progress: {shown(progress)} cannot be called; give a function or None")
 
 
 def need_pooled(state: Expedition) -> None:

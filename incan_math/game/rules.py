@@ -266,10 +266,10 @@ def _hazard_counts(given: object) -> Counts[str]:
     for name, count in given.items():
         _check_name("hazards", name)
         if _READS_AS_ARTIFACT.fullmatch(name):
-            raise RulesError(f"hazards: {name!r} would read as an artifact; give the kind another name")
+            raise RulesError(f"hazards: {shown(name)} would read as an artifact; give the kind another name")
         if type(count) is not int or not 1 <= count <= MAX_CARDS:
             raise RulesError(
-                f"hazards: {name!r} has {shown(count)} cards; a kind has 1 or more (leave it out for none),"
+                f"hazards: {shown(name)} has {shown(count)} cards; a kind has 1 or more (leave it out for none),"
                 f" at most {MAX_CARDS:,}"
             )
     return Counts(sorted(given.items()))

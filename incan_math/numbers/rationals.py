@@ -34,7 +34,7 @@ def as_probability(name: str, value: Probability) -> Fraction:
     incan_math.game.errors.GameError: target: 0.9 is a float and not exact; give Fraction('0.9') or '0.9'
     """
     if isinstance(value, float) and 0 <= value <= 1:
-        raise GameError(f"{name}: {value!r} is a float and not exact; give Fraction('{value!r}') or '{value!r}'")
+        raise GameError(f"{name}: {shown(value)} is a float and not exact; give Fraction('{value}') or '{value}'")
     given = str(value) if isinstance(value, Decimal) else value
     try:
         if isinstance(given, str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.report.figure import Number, new_figure, plot_style
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def retire_map(panels: Mapping[str, Cells], title: str, note: str = "") -> Figur
     for label, cells in panels.items():
         for place, chance in cells.items():
             if not 0 <= chance <= 1:
-                raise GameError(f"panels: {label!r} has {chance!r} at {place}; a probability lies from 0 to 1")
+                raise GameError(
+                    f"panels: {shown(label)} has {shown(chance)} at {place}; a probability lies from 0 to 1"
+                )
     rows = [
         max(showing for showing, _ in cells) - min(showing for showing, _ in cells) + 1 for cells in panels.values()
     ]

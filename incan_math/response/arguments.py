@@ -53,8 +53,8 @@ def need_points(objective: object) -> None:
         return
     if isinstance(objective, str) and objective in ("game", "win"):
         raise GameError(
-            f"objective: {objective!r} is not covered for given strategies; 'points' is, and decide(...,"
-            f" objective={objective!r}) answers against best play"
+            f"objective: {shown(objective)} is not covered for given strategies; 'points' is, and decide(...,"
+            f" objective={shown(objective)}) answers against best play"
         )
     raise GameError(f"objective: {shown(objective)} given; given strategies are followed for 'points'")
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
+from incan_math.game.errors import GameError, shown
 from incan_math.game.extras import require
 from incan_math.game.rules import Rules
 from incan_math.simulation.card_orders import need_seed
@@ -72,6 +73,8 @@ def compare(
     known = rules_of(rules)
     need_seed(seed)
     need_games(games)
+    if isinstance(others, str | bytes) or not isinstance(others, Sequence):
+        raise GameError(f"others: {shown(others)} given; give a list of the players in the other seats")
     tables = [seats_of([player, *others]) for player in (first, second)]
     size = min(batch_size(known, seats) for seats in tables)
     moments = np.zeros((5, 5))  # Of 1, both scores, both win shares.

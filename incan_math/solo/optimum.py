@@ -20,9 +20,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import factorial
 
+from incan_math.game.errors import GameError
 from incan_math.states.deck_index import DeckIndex
 
 __all__ = ["SoloOptimum"]
+
+LIMIT = 3_000_000
+"""How many nodes are held if no limit is given, with decks of up to 12 different treasures: some 2 GB."""
+_TREASURES = 12
 
 _Node = tuple[int, int, int, int]
 
@@ -34,11 +39,17 @@ class SoloOptimum:
         deck_index: the decks.
         rewards: u(0), u(1), ... in whole numbers, never falling, up to the most points that a node can bring; None for
             points themselves, where the artifacts must leave one-step look-ahead optimal.
+        limit: the most nodes to hold, fewer where a deck has many different treasures.
+
+    Raises:
+        GameError: a value needs more nodes than that.
     """
 
-    def __init__(self, deck_index: DeckIndex, rewards: Sequence[int] | None = None) -> None:
+    def __init__(self, deck_index: DeckIndex, rewards: Sequence[int] | None = None, limit: int = LIMIT) -> None:
         self.deck_index = deck_index
         self.rewards = rewards
+        kinds = len(deck_index.state.rules.values)
+        self.limit = limit * _TREASURES // max(_TREASURES, kinds)  # Each deck holds a move for each kind.
         self._known: dict[_Node, int] = {}
         self._gems: dict[int, int] = {}
         self._deadly: dict[int, int] = {}
@@ -59,6 +70,11 @@ class SoloOptimum:
             found = factorial(left - 1) * gain if left else 0
             for copies, after in nodes:
                 found += copies * max(0, self._excess(after, left - 1))
+            if len(self._known) >= self.limit:
+                raise GameError(
+                    f"state: a player left alone can come to more than {self.limit:,} positions; start from a later"
+                    " state, or use fewer or more alike treasures"
+                )
             self._known[node] = found
         return found
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,13 +36,13 @@ def worth_of(utility: Utility | None) -> Callable[[int], Fraction]:
     if utility is None:
         return Fraction
     if not callable(utility):
-        raise GameError(f"utility: {utility!r} cannot be called; give a function of the points, or None")
+        raise GameError(f"utility: {shown(utility)} cannot be called; give a function of the points, or None")
 
     @cache
     def worth(points: int) -> Fraction:
         answer = utility(points)
         if not isinstance(answer, int | Fraction):
-            raise GameError(f"utility: {points} points gave {answer!r}; give a whole number or a Fraction")
+            raise GameError(f"utility: {points} points gave {shown(answer)}; give a whole number or a Fraction")
         return Fraction(answer)
 
     return worth

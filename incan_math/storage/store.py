@@ -28,7 +28,7 @@ from time import time
 from typing import TYPE_CHECKING, Any, cast
 from zipfile import ZIP_STORED, BadZipFile, ZipFile
 
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 
 if TYPE_CHECKING:
     from numpy import ndarray
@@ -105,7 +105,7 @@ def bytes_of(size: int | str) -> int:
         raise GameError("limit: bytes must be a whole number from 0 to 2^63 - 1")
     found = re.fullmatch(r"\s*([0-9]{1,15})\s*([a-z]*)\s*", size, re.IGNORECASE) if isinstance(size, str) else None
     if found is None or found[2].lower() not in _UNITS:
-        raise GameError(f"limit: {str(size)[:40]!r} is not a size; write bytes or a size such as '500 MB' or '2 GiB'")
+        raise GameError(f"limit: {shown(size)} is not a size; write bytes or a size such as '500 MB' or '2 GiB'")
     return int(found[1]) * _UNITS[found[2].lower()]
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
+import incan_math
 from incan_math import Expedition, GameError, RetireAtGems, best_response, decide, evaluate, parse_strategy
 
 
@@ -53,3 +57,17 @@ def test_the_text_of_joined_strategies_reads_back() -> None:
         strategy = parse_strategy(text)
         assert parse_strategy(str(strategy)) == strategy
     assert str(parse_strategy("(gems:3|hazards:2)&cards:4")) == "(gems:3|hazards:2)&cards:4"
+
+
+def test_no_message_echoes_what_was_given_as_it_is() -> None:
+    """A caller's value goes into a message by `shown`, which is short and printable whatever the value."""
+    echoes = [
+        f"{path.name}:{node.lineno}"
+        for path in Path(incan_math.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+        for part in ast.walk(node)
+        if isinstance(part, ast.FormattedValue) and part.conversion in (ord("r"), ord("a"))
+        if getattr(node.exc.func, "id", "") != "AttributeError"  # Of a name that somebody wrote as code.
+    ]
+    assert not echoes

@@ -9,7 +9,7 @@ from math import factorial
 
 import pytest
 
-from incan_math import Expedition, Rules, next_card
+from incan_math import Expedition, GameError, Rules, next_card
 from incan_math.solo.optimum import SoloOptimum
 from incan_math.states.deck_index import DeckIndex
 
@@ -50,3 +50,13 @@ def test_every_reward_against_every_card(path: str, rewards: list[int]) -> None:
         solvers.append(SoloOptimum(index))  # By the look-ahead rule.
     for solver in solvers:
         assert solver.stay(0, 0, 0, state.bag + state.leftover) == expected
+
+
+def test_more_nodes_than_the_limit_are_refused_with_the_count() -> None:
+    state = Expedition.start(1, Rules((3, 5, 7, 9), {"fire": 2, "snakes": 2}))
+    index = DeckIndex(state)
+    whole = SoloOptimum(index)
+    value = whole.stay(0, 0, 0, 0)
+    assert SoloOptimum(index, limit=len(whole._known)).stay(0, 0, 0, 0) == value
+    with pytest.raises(GameError, match=f"more than {len(whole._known) - 1} positions"):
+        SoloOptimum(index, limit=len(whole._known) - 1).stay(0, 0, 0, 0)

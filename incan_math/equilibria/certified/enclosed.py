@@ -15,7 +15,7 @@ from incan_math.equilibria.certified.rewards import Rewards
 from incan_math.equilibria.preconditions import need_few_cards, need_several
 from incan_math.equilibria.stage import SELECTION
 from incan_math.equilibria.state_count import check_size
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.numbers.balls import UndecidedError, enclosed, flint
 from incan_math.numbers.enclosure import Enclosure
@@ -132,7 +132,7 @@ def certified_equilibrium(
     need_several(state)
     need_few_cards(state)
     if type(bits) is not int or not 16 <= bits <= 100_000:
-        raise GameError(f"bits: {bits!r} given; balls have 16 to 100,000 bits")
+        raise GameError(f"bits: {shown(bits)} given; balls have 16 to 100,000 bits")
     flint()
     check_size(state, limit)
     for attempt in range(_TRIES):

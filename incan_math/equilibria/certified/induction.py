@@ -17,7 +17,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.numbers.ball_roots import Piece, enclose, isolate, rational_value, weights
 from incan_math.numbers.balls import Number, UndecidedError, flint, precision, sign
 from incan_math.response.evaluation import Progress
-from incan_math.solo.optimum import SoloOptimum
+from incan_math.solo.optimum import LIMIT, SoloOptimum
 from incan_math.states.nodes import Node, Nodes
 
 __all__ = ["EXACT_BITS", "Induction"]
@@ -61,7 +61,7 @@ class Induction:
         self.nodes = Nodes(state)
         deck_index = self.nodes.deck_index
         by_rule = rewards.are_points and deck_index.artifacts_stay_monotone()
-        self.solo = SoloOptimum(deck_index, None if by_rule else rewards.table)
+        self.solo = SoloOptimum(deck_index, None if by_rule else rewards.table, max(limit, LIMIT))
         self.bounded = bounded and by_rule
         self.decisions = self.ambiguous = self.ties = self.mixed = 0
         self._values: dict[int, Number] = {}

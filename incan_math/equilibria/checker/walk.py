@@ -23,7 +23,7 @@ from incan_math.equilibria.checker.bounds import (
     round_outwards,
     rounded,
 )
-from incan_math.game.errors import GameError
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 
 __all__ = ["BOUND", "CertificateError", "MIXED", "Plays", "RETIRE", "STAY", "TIE", "Walk", "WalkState"]
@@ -224,7 +224,7 @@ class Walk:
             return value
         if kind not in (RETIRE, MIXED, TIE):
             raise CertificateError(
-                f"plays: {kind!r} is not a play" if kind else "plays: fewer than there are decisions"
+                f"plays: {shown(kind)} is not a play" if kind else "plays: fewer than there are decisions"
             )
         stays = [self._go_on(self._left_by(here, k)) for k in range(here.players)]
         gains = [minus(*pair) for pair in zip(stays, retire, strict=True)]
