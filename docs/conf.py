@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from sphinx.application import Sphinx
 
@@ -18,12 +19,14 @@ version = release = incan_math.__version__
 project_copyright = author
 
 extensions = [
+    "drawings",
     "mathml",
     "myst_parser",
     "public_names",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "sphinx_copybutton",
     "sphinxcontrib.bibtex",
 ]
 exclude_patterns = ["_build"]
@@ -34,6 +37,7 @@ html_title = f"incan_math {release}"
 html_show_sphinx = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = [("scrolling.js", {"defer": "defer"})]
 html_extra_path: list[str] = []
 html_math_renderer = "mathml"
 
@@ -44,6 +48,10 @@ myst_dmath_double_inline = True
 bibtex_bibfiles = ["references.bib"]
 bibtex_default_style = "unsrt"
 bibtex_reference_style = "author_year"
+
+# Copied code has no prompts and no answers.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 # Docstrings are Google-style, with single backticks round code.
 default_role = "code"
@@ -63,6 +71,13 @@ def _without_blank_lines_before_fences(app: Sphinx, name: str, source: list[str]
     source[0] = _LAST_LINE_BEFORE_FENCE.sub("", source[0])
 
 
+def _level_of_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object) -> None:
+    """Sphinx calls the captions of the navigation headings, and WCAG asks headings for their level."""
+    tree_key = "furo_navigation_tree"
+    context[tree_key] = context.get(tree_key, "").replace('role="heading">', 'role="heading" aria-level="2">')
+
+
 def setup(app: Sphinx) -> None:
-    """Read pages without what only doctests need."""
+    """Read pages without what only doctests need, and give headings their levels."""
     app.connect("source-read", _without_blank_lines_before_fences)
+    app.connect("html-page-context", _level_of_captions, priority=900)

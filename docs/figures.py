@@ -1,6 +1,7 @@
 """Draw the figures of the documentation, or check that those at hand show what the library computes.
 
     python -m docs.figures            write all of them into docs/figures/
+    python -m docs.figures NAME...    write these
     python -m docs.figures --check    say which show other numbers, and fail if one does
 
 The equilibria of 3, 5 and 8 players take minutes the first time; the library then keeps them on disk.
@@ -17,16 +18,40 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docs.floors import floors, floors_plot
-from docs.totals import totals, totals_plot
+from docs.page_drawings import (
+    at_the_table,
+    balances,
+    balances_plot,
+    luck,
+    luck_plot,
+    next_cards,
+    next_cards_plot,
+    risks,
+    risks_plot,
+    shares_by_lead,
+    shares_by_lead_plot,
+)
+from docs.published_drawings import (
+    convention,
+    convention_plot,
+    few_gems,
+    few_gems_plot,
+    known_orders,
+    known_orders_plot,
+    totals,
+    totals_plot,
+)
 from incan_math import EDITIONS, Expedition, Rules, decision_graph, duel, equilibrium
 from incan_math.report.figure import save_figure
-from incan_math.report.heat_map import RETIRE_NOTE, cell_text, retire_map
+from incan_math.report.heat_map import Cells, cell_text, retire_map
 from incan_math.report.plot_data import boundaries, bust_curves, retire_cells, take_homes, win_curves
 from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot, win_plot
 from incan_math.report.tree_plot import tree_plot
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from incan_math.states.graph import StateGraph
 
 FOLDER = Path(__file__).parent / "figures"
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2}, name="small")
@@ -38,6 +63,22 @@ class Drawing(NamedTuple):
     numbers: Callable[[], Any]
     draw: Callable[[Any], Figure]
     shown: Callable[[Any], object] = lambda numbers: numbers
+
+
+def _nodes(graph: StateGraph) -> object:
+    return [[str(value) for value in node.values()] for node in graph.nodes.values()]
+
+
+def _retiring(players: int) -> Drawing:
+    def shown(cells: Cells) -> object:
+        # The last binary digits of a probability may differ from machine to machine.
+        return {cell: cell_text(chance) for cell, chance in cells.items()}
+
+    return Drawing(
+        lambda: retire_cells(equilibrium(Expedition.start(players)), most=20),
+        lambda cells: retire_map({"": cells}, f"{players} players, bga-en"),
+        shown,
+    )
 
 
 FIGURES = {
@@ -52,17 +93,19 @@ FIGURES = {
         lambda: take_homes(["bga-en", "diamant-2005"]),
         lambda points: take_home_plot({f"rules {label}; alone": chances for label, chances in points.items()}),
     ),
-    "tree": Drawing(
-        lambda: decision_graph(Expedition.parse("5", rules=SMALL), 2),
-        tree_plot,
-        lambda graph: [[str(value) for value in node.values()] for node in graph.nodes.values()],
-    ),
-    "retire": Drawing(
-        lambda: {f"{n} players": retire_cells(equilibrium(Expedition.start(n)), most=20) for n in (3, 5, 8)},
-        lambda panels: retire_map(panels, "Equilibrium: chance that each retires (%), bga-en", RETIRE_NOTE),
-        # The last binary digits of a chance may differ from machine to machine.
-        lambda panels: {n: {cell: cell_text(chance) for cell, chance in cells.items()} for n, cells in panels.items()},
-    ),
+    "tree": Drawing(lambda: decision_graph(Expedition.parse("5", rules=SMALL), 2), tree_plot, _nodes),
+    "one-card": Drawing(lambda: decision_graph(at_the_table(), 1), tree_plot, _nodes),
+    "next-card": Drawing(next_cards, next_cards_plot),
+    "retire-3": _retiring(3),
+    "retire-5": _retiring(5),
+    "retire-8": _retiring(8),
+    "known-order": Drawing(known_orders, known_orders_plot),
+    "few-gems": Drawing(few_gems, few_gems_plot),
+    "convention": Drawing(convention, convention_plot),
+    "classroom": Drawing(balances, balances_plot),
+    "risk": Drawing(risks, risks_plot),
+    "shares": Drawing(shares_by_lead, shares_by_lead_plot),
+    "luck": Drawing(luck, luck_plot),
     "together": Drawing(totals, totals_plot),
     "win": Drawing(
         lambda: win_curves(duel("bga-en")),
@@ -72,7 +115,7 @@ FIGURES = {
         },
     ),
 }
-SLOW = {"retire"}
+SLOW = {"retire-3", "retire-5", "retire-8"}
 
 
 def stale(names: Iterable[str] = tuple(FIGURES)) -> Iterator[str]:
@@ -84,10 +127,11 @@ def stale(names: Iterable[str] = tuple(FIGURES)) -> Iterator[str]:
             yield name
 
 
-def write() -> None:
-    """Write all figures."""
+def write(names: Iterable[str] = tuple(FIGURES)) -> None:
+    """Write these figures."""
     FOLDER.mkdir(exist_ok=True)
-    for name, drawing in FIGURES.items():
+    for name in names:
+        drawing = FIGURES[name]
         numbers = drawing.numbers()
         save_figure(drawing.draw(numbers), FOLDER / f"{name}.svg", f"shows: {_digest(drawing, numbers)}")
 
@@ -101,4 +145,4 @@ if __name__ == "__main__":
         wrong = list(stale())
         print(f"run python -m docs.figures: {', '.join(wrong)}" if wrong else "every figure shows what is computed")
         sys.exit(bool(wrong))
-    write()
+    write(sys.argv[1:] or tuple(FIGURES))

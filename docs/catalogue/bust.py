@@ -196,5 +196,5 @@ PAGE = Page(
             lambda table: table.rows[0][1],
         ),
     ),
-    figure=("Chance of a bust by the number of cards, for all editions", "bust.svg"),
+    figures=(("Chance of a bust by the number of cards, for all editions", "bust.svg"),),
 )

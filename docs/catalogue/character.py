@@ -152,6 +152,10 @@ PAGE = Page(
             },
             ("from incan_math import Expedition, known_order", "known_order(Expedition.start())"),
             lambda table: table.rows[0][4],
+            figure=(
+                "Points alone with the order of the deck known and without it, by edition",
+                "known-order.svg",
+            ),
         ),
         Result(
             27,
@@ -168,6 +172,7 @@ PAGE = Page(
                 "exact_equilibrium(Expedition.start(3, tiny)).value",
             ),
             lambda table: table.rows[2][1],
+            figure=("Points of each and together by the number of players", "few-gems.svg"),
         ),
         Result(
             28,
@@ -183,6 +188,7 @@ PAGE = Page(
             ),
             lambda table: rounded(table.rows[1][1]),
             first_rows=lambda: _totals(2),
+            figure=("Points together by the number of players, in equilibrium and at most", "together.svg"),
         ),
         Result(
             29,
@@ -226,6 +232,7 @@ PAGE = Page(
                 "round(float(agreed.first), 6)",
             ),
             lambda table: rounded(table.rows[0][0]),
+            figure=("Points of each of two players without a word, with a convention, and sharing", "convention.svg"),
         ),
     ),
 )

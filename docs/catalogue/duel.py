@@ -102,5 +102,5 @@ PAGE = Page(
             lambda table: rounded(table.rows[0][1]),
         ),
     ),
-    figure=("Chance of winning by lead before each expedition, bga-en", "win.svg"),
+    figures=(("Chance of winning by lead before each expedition, bga-en", "win.svg"),),
 )

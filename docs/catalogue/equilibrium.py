@@ -100,7 +100,9 @@ PAGE = Page(
     "Each player plays for the most expected points of one expedition; all decide at once and hold equal bags. The"
     " values are those of the symmetric equilibrium, in which no deviation gains anything at any position; where a"
     " decision has several, the one with the greatest value is taken:"
-    " [several players who decide at once](../theory.md#several-players-who-decide-at-once).",
+    " [several players who decide at once](../theory.md#several-players-who-decide-at-once).\n\nThe tables show how"
+    " often each retires, in per cent: all who started are in, and a cell is the mean over the card orders that lead to"
+    " such a bag, were nobody to leave before.",
     (
         Result(
             20,
@@ -148,5 +150,8 @@ PAGE = Page(
             first_rows=lambda: _by_edition(["bga-en"]),
         ),
     ),
-    figure=("Chance that each of 3, 5 and 8 players retires, by bag and hazards showing", "retire.svg"),
+    figures=tuple(
+        (f"Probability that each of {n} players retires, by bag and hazards showing, in per cent", f"retire-{n}.svg")
+        for n in (3, 5, 8)
+    ),
 )

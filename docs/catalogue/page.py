@@ -24,6 +24,7 @@ class Result:
         units: the unit of each column, by the column's name.
         code: Python lines for anyone with the library, the last of them an expression.
         value: what that expression gives, taken from the table.
+        figure: (what it shows, its file in `docs/figures`), drawn by `docs/figures.py`.
         first_rows: where the table takes minutes, a function that gives its first rows: a quick check computes these.
     """
 
@@ -36,6 +37,7 @@ class Result:
     code: tuple[str, ...]
     value: Callable[[Table], object]
     first_rows: Callable[[], Table] | None = None
+    figure: tuple[str, str] | None = None
 
     @property
     def label(self) -> str:
@@ -67,7 +69,8 @@ class Page:
         name: the file, without its ending.
         title: the heading.
         intro: what the results have in common, in Markdown.
-        figure: (what it shows, its file in `docs/figures`), drawn by `docs/figures.py`.
+        figures: (what it shows, its file in `docs/figures`) of each, drawn by `docs/figures.py`; they stand side by
+            side where there is room.
         results: in the order in which they are shown.
     """
 
@@ -75,4 +78,4 @@ class Page:
     title: str
     intro: str
     results: tuple[Result, ...]
-    figure: tuple[str, str] | None = None
+    figures: tuple[tuple[str, str], ...] = ()

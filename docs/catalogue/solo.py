@@ -143,5 +143,5 @@ PAGE = Page(
             lambda table: table.rows[0][1],
         ),
     ),
-    figure=("Take-home from which to retire by hazard kinds showing, for all editions", "boundaries.svg"),
+    figures=(("Take-home from which to retire by hazard kinds showing, for all editions", "boundaries.svg"),),
 )

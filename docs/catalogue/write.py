@@ -36,9 +36,8 @@ brackets."""
 def results_page(page: Page) -> str:
     """The page in Markdown: each result under its own anchor, with the Python lines that give it."""
     parts = [_WRITTEN, f"# {page.title}", page.intro]
-    if page.figure:
-        what, file = page.figure
-        parts.append(f"![{what}](../figures/{file})")
+    if page.figures:
+        parts.append("\n".join(_figure(*figure) for figure in page.figures))
     for result in page.results:
         parts += _section(result)
     return "\n\n".join(parts) + "\n"
@@ -83,6 +82,8 @@ def _section(result: Result) -> Iterator[str]:
     yield f"({result.label.lower()})=\n## {result.label}. {result.title}"
     yield f"Rules: {result.rules}."
     yield result.says
+    if result.figure:
+        yield _figure(*result.figure)
     rows = markdown_table(table, elided)
     if len(table.rows) > _MOST_ROWS:
         rows = f"<details><summary>All {len(table.rows)} rows</summary>\n\n{rows}\n\n</details>"
@@ -96,6 +97,10 @@ def _section(result: Result) -> Iterator[str]:
         f" [{result.label}.json](../data/{result.label}.json). *From a checkout:* `python -m docs.generate"
         f" {result.label}`."
     )
+
+
+def _figure(what: str, file: str) -> str:
+    return f"![{what}](../figures/{file})"
 
 
 def _units(result: Result) -> str:

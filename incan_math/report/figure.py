@@ -41,7 +41,9 @@ INKS: tuple[dict[str, Any], ...] = (
 """How the lines of one plot look: told apart by dashes and marks as well as by colour."""
 
 _STYLE = {
-    "font.family": "DejaVu Sans",  # It comes with matplotlib, so letters are the same everywhere.
+    # Letters are measured in the first, which comes with matplotlib; whoever shows an SVG may lack it, and the others
+    # are no wider.
+    "font.family": ["DejaVu Sans", "sans-serif"],
     "font.size": 9,
     "axes.titlesize": 10,
     "axes.spines.top": False,
@@ -55,7 +57,7 @@ _STYLE = {
     "hatch.linewidth": 0.6,
     "hatch.color": "#888888",
     "svg.hashsalt": "incan_math",
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
     "savefig.dpi": 150,
 }
 _NO_DATE = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from incan_math.game.errors import GameError, shown
@@ -20,12 +21,14 @@ Cells = Mapping[tuple[int, int], Number]
 RETIRE_NOTE = "all who started are in; mean over the card orders that lead to such a bag, were nobody to leave before"
 """What the cells of an equilibrium are the mean of, in words."""
 
-_CELL = 0.34
-"""The side of a cell in inches: room for three digits."""
+_WIDE, _HIGH = 0.3, 0.21
+"""The sides of a cell in inches: room for three digits."""
 
 
 def retire_map(panels: Mapping[str, Cells], title: str, note: str = "") -> Figure:
-    """Chances to retire in per cent, in the cells and as greys; a cell that does not occur is crossed out.
+    """Retirement probabilities in per cent, in the cells and as greys; a cell that does not occur is crossed out.
+
+    The bag grows downwards, the hazards to the right, and panels stand side by side: narrow enough for a telephone.
 
     Args:
         panels: for each panel its label (such as the number of players) and its cells.
@@ -43,21 +46,27 @@ def retire_map(panels: Mapping[str, Cells], title: str, note: str = "") -> Figur
                 raise GameError(
                     f"panels: {shown(label)} has {shown(chance)} at {place}; a probability lies from 0 to 1"
                 )
-    rows = [
+    columns = [
         max(showing for showing, _ in cells) - min(showing for showing, _ in cells) + 1 for cells in panels.values()
     ]
-    columns = max(max(bag for _, bag in cells) + 1 for cells in panels.values())
+    rows = max(max(bag for _, bag in cells) + 1 for cells in panels.values())
+    width = max(2.4, 0.6 + sum(_WIDE * column + 0.1 for column in columns))
+    letters = round(width * 11)
     with plot_style():
-        figure = new_figure(max(6.0, 1.2 + _CELL * columns), 1.2 + sum(_CELL * row + 0.75 for row in rows), title)
-        every = figure.subplots(len(panels), 1, squeeze=False, height_ratios=rows)[:, 0]
+        figure = new_figure(width, 1.2 + _HIGH * rows, fill(title, letters, break_on_hyphens=False))
+        figure.set_layout_engine("constrained", w_pad=0.02, wspace=0.02)
+        every = figure.subplots(1, len(panels), squeeze=False, sharey=True, width_ratios=columns)[0]
         for axes, (label, cells) in zip(every, panels.items(), strict=True):
             _panel(axes, cells)
-            axes.set_title(label, fontsize=9, loc="left")
-            axes.set_xlim(-0.5, columns - 0.5)
-        every[-1].set_xlabel("bag of each player in (gems)")
-        figure.supylabel("hazard kinds showing (number)", fontsize=9)
+            if label:
+                axes.set_title(label, fontsize=9)
+            axes.set_ylim(rows - 0.5, -0.5)
+        every[0].set_yticks(range(rows))
+        every[0].set_ylabel("bag of each player in (gems)")
+        for axes in every:
+            axes.set_xlabel("hazard kinds\nshowing (number)", fontsize=8)
         if note:
-            figure.supxlabel(note, fontsize=8)
+            figure.supxlabel(fill(note, round(width * 16)), fontsize=7.5)
     return figure
 
 
@@ -70,27 +79,26 @@ def _panel(axes: Axes, cells: Cells) -> None:
     for showing in range(low, high + 1):
         for bag in range(last + 1):
             chance = cells.get((showing, bag))
-            corner = (bag - 0.5, showing - 0.5)
+            corner = (showing - 0.5, bag - 0.5)
             if chance is None:
                 axes.add_patch(Rectangle(corner, 1, 1, facecolor="none", edgecolor="#cccccc", hatch="xx", linewidth=0))
                 continue
             ink = 1 - 0.85 * float(chance)  # Never quite black, so that the rules of the grid stay seen.
             axes.add_patch(Rectangle(corner, 1, 1, facecolor=str(ink), edgecolor="#ffffff", linewidth=0.5))
             axes.text(
-                bag,
                 showing,
+                bag,
                 cell_text(chance),
                 ha="center",
-                va="center",
-                fontsize=7,
-                color="#ffffff" if ink < 0.55 else "#000000",
+                va="center_baseline",
+                fontsize=8,
+                color="#ffffff" if ink < 0.46 else "#000000",
             )
     axes.add_patch(
-        Rectangle((-0.5, low - 0.5), last + 1, high - low + 1, fill=False, edgecolor="#000000", linewidth=0.8)
+        Rectangle((low - 0.5, -0.5), high - low + 1, last + 1, fill=False, edgecolor="#000000", linewidth=0.8)
     )
-    axes.set_ylim(low - 0.5, high + 0.5)
-    axes.set_yticks(range(low, high + 1))
-    axes.set_xticks(range(last + 1))
+    axes.set_xlim(low - 0.5, high + 0.5)
+    axes.set_xticks(range(low, high + 1))
     axes.tick_params(length=0)
     axes.grid(visible=False)
     axes.spines[:].set_visible(False)

@@ -39,7 +39,7 @@ def bust_curve_plot(
     """
     _check("curves", curves)
     with plot_style():
-        figure = new_figure(7, 5 if len(curves) > 1 else 4, title)
+        figure = new_figure(5.2, 5.6 if len(curves) > 1 else 4, title)
         if len(curves) > 1:
             axes, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 1))
         else:
@@ -83,7 +83,7 @@ def boundary_plot(
     _check("boundaries", boundaries)
     words = f"best play for expected points, {others}"
     with plot_style():
-        figure = new_figure(6.5, 4.5, title)
+        figure = new_figure(5.2, 4.2, title)
         axes = figure.subplots()
         top = max(float(y) for line in boundaries.values() for y in line.values()) * 1.15
         if len(boundaries) == 1:
@@ -136,7 +136,7 @@ def take_home_plot(
     if any(points.never for points in distributions.values()):
         raise GameError("distributions: one may never happen; a take-home is a number, give happening()")
     with plot_style():
-        figure = new_figure(7, 1 + 2.1 * len(distributions), title)
+        figure = new_figure(5.2, 1 + 2.1 * len(distributions), title)
         panels = figure.subplots(len(distributions), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         last = max(points.quantile(1 - _TAIL) or 0 for points in distributions.values())
         for axes, (label, points) in zip(panels, distributions.items(), strict=True):
@@ -181,7 +181,7 @@ def win_plot(
     """
     _check("curves", curves)
     with plot_style():
-        figure = new_figure(7, 4.5, title)
+        figure = new_figure(5.2, 4, title)
         axes = figure.subplots()
         _draw(axes, curves, marks=8)
         leads = [lead for curve in curves.values() for lead in curve]

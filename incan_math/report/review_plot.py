@@ -21,7 +21,7 @@ def review_plot(found: Review) -> Figure:
     """
     starts = [place for place, card in enumerate(found.cards) if not card.state.cards_out]
     with plot_style():
-        figure = new_figure(7, 4.5, "Luck less losses")
+        figure = new_figure(5.2, 4, "Luck less losses")
         axes = figure.subplots()
         axes.set_title(f"{found.record.rules.name}; measured against: {found.against}", fontsize=9)
         for start in starts[1:]:

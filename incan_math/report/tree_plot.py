@@ -1,157 +1,203 @@
-"""A decision tree drawn: what the best play meets from a small position, equal states merged."""
+"""A decision tree drawn: what the best play meets from a small position, cards with one consequence on one branch."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from incan_math.advice.decision_graph import played_part
+from incan_math.game.cards import Treasure
 from incan_math.game.editions import label_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.numbers.rationals import decimal_text
-from incan_math.odds.bust import bust_probability
 from incan_math.report.figure import new_figure, plot_style
 from incan_math.states.graph import root_of
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from incan_math.game.cards import Card
     from incan_math.states.graph import StateGraph
 
-__all__ = ["tree_plot"]
+__all__ = ["MOST_ROWS", "tree_plot"]
 
-MOST_BOXES = 80
-"""Beyond so many boxes nobody finds a way through the lines."""
+MOST_ROWS = 60
+"""More branches than so many do not fit on a page."""
 
-_COLUMN, _ROW, _LETTER = 2.6, 0.72, 0.055
-"""Inches from box to box sideways and downwards, and of a letter on a line."""
-_HALF_BOX = 0.21
-"""Where lines leave and reach a box, in columns from its middle."""
-_ALONG = (0.62, 0.5, 0.74, 0.38, 0.84, 0.26, 0.16)
-"""Where on a line its label may stand: the first place that is free."""
-
-
-class _Label(NamedTuple):
-    """A label on a line: its middle and its width, in columns and rows."""
-
-    x: float
-    y: float
-    width: float
-
-    def overlap(self, other: _Label) -> float:
-        """How much of two labels lies on each other."""
-        wide = (self.width + other.width) / 2 - abs(self.x - other.x)
-        high = 0.13 / _ROW - abs(self.y - other.y)
-        return max(wide, 0) * max(high, 0)
-
+_ROW, _LETTER, _GAP = 0.21, 0.06, 0.3
+"""Inches: the height of a row, the width of a letter, and the free part of a branch."""
 
 _BOXES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "stay": {"boxstyle": "round,pad=0.35", "facecolor": "#ffffff", "edgecolor": "#009e73", "linewidth": 1.6},
-        "retire": {"boxstyle": "square,pad=0.35", "facecolor": "#7a1f1f", "edgecolor": "#000000", "linewidth": 1.0},
+        "stay": {"boxstyle": "round,pad=0.3", "facecolor": "#ffffff", "edgecolor": "#009e73", "linewidth": 1.6},
+        "retire": {"boxstyle": "square,pad=0.3", "facecolor": "#7a1f1f", "edgecolor": "#000000", "linewidth": 1.0},
         "tie": {
-            "boxstyle": "square,pad=0.35",
+            "boxstyle": "square,pad=0.3",
             "facecolor": "#f3dcae",
             "edgecolor": "#000000",
             "linewidth": 1.2,
             "linestyle": "--",
+        },
+        "bust": {
+            "boxstyle": "square,pad=0.3",
+            "facecolor": "#dddddd",
+            "edgecolor": "#000000",
+            "linewidth": 1.0,
+            "linestyle": ":",
         },
     }
 )
 """A box tells its action by colour, by how dark it is, by its corners and by its outline."""
 
 
-def tree_plot(graph: StateGraph, title: str = "") -> Figure:
-    """The part of a decision graph that the best play can meet, from left to right by cards out.
+@dataclass(frozen=True)
+class _Branch:
+    """A box and what leads to it: `label` names the cards; `words` stand in the box."""
 
-    A box has the cards, what staying and retiring are worth in points, and the probability that the next card busts;
-    white and round is stay, dark and square is retire, dashed is a tie. A line has its card, and how many of the
-    undrawn ones are such. Busts are in the boxes only.
+    label: str
+    action: str
+    words: str
+    branches: tuple[_Branch, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        """How many rows it takes: one for each end, and two for a box that branches."""
+        return max(sum(branch.rows for branch in self.branches), 2 if self.branches else 1)
+
+
+def tree_plot(graph: StateGraph, title: str = "") -> Figure:
+    """The part of a decision graph that the best play can meet, from left to right, every branch down to its end.
+
+    A box has the best action and what it is worth in points; white and round is stay, dark and square is retire, dashed
+    is a tie, grey and dotted is a bust. On the branch to it stand its cards, and how many of the undrawn ones are such.
+    Cards after which nothing follows share a branch if the action is the same, with the least and the greatest worth;
+    hazards that differ in name only share one, and what follows is drawn for the first of them.
+
+    Raises:
+        GameError: the drawing would not fit on a page.
     """
-    part = played_part(graph)
-    part.remove_nodes_from([state for state in graph if state.is_bust and state in part])
-    boxes = part.number_of_nodes()
-    if boxes > MOST_BOXES:
-        raise GameError(
-            f"graph: {boxes} boxes are too many for one drawing ({MOST_BOXES} at most); give a smaller depth"
-        )
     root = root_of(graph)
-    layers: dict[int, list[Expedition]] = {}
-    for state, data in part.nodes(data=True):
-        layers.setdefault(data["cards_out"], []).append(state)
-    places = _places(part, layers)
-    tallest = max(map(len, layers.values()))
+    tree = _branch(played_part(graph), root, "")
+    if tree.rows > MOST_ROWS:
+        raise GameError(
+            f"graph: {tree.rows} branches are too many for one drawing ({MOST_ROWS} at most); give a smaller depth"
+        )
+    columns = list(_columns(tree))
     words = f"rules {label_of(root.rules)}, {_others(root.players)}, expected points of this expedition"
     with plot_style():
+        width = columns[-1][1] + columns[-1][2] + 0.2
         figure = new_figure(
-            max(_COLUMN * len(layers) + 0.3, 5.5), 1.4 + _ROW * max(tallest, 3), title or f"Stay or retire: {_at(root)}"
+            max(width + 0.2, 5.2), 1.0 + _ROW * max(tree.rows, 5), title or f"Stay or retire: {_at(root)}"
         )
         axes = figure.subplots()
-        axes.set_title(f"{words}\non a line: the card, and how many of the undrawn ones are such", fontsize=9)
+        axes.set_title(f"{words}\non a branch: the cards, and how many of the undrawn ones are such", fontsize=8.5)
         axes.axis("off")
-        axes.set_xlim(-0.4, max(layers) + 0.4)
-        axes.set_ylim(-tallest / 2 - 0.2, tallest / 2 + 0.2)
-        taken: list[_Label] = []
-        for before, after, edge in part.edges(data=True):
-            x, y = places[before][0] + _HALF_BOX, places[before][1]
-            then_x, then_y = places[after][0] - _HALF_BOX, places[after][1]
-            ends = [places[before][0], x, then_x, places[after][0]]
-            axes.plot(ends, [y, y, then_y, then_y], color="#888888", linewidth=0.8, zorder=1)
-            text = f"{edge['card']}  {edge['copies']}/{before.cards_left}"
-            width = _LETTER * len(text) / _COLUMN
-            spots = [_Label(x + at * (then_x - x), y + at * (then_y - y), width) for at in _ALONG]
-            spot = min(spots, key=lambda one: sum(one.overlap(other) for other in taken))
-            taken.append(spot)
-            axes.text(
-                spot.x,
-                spot.y,
-                text,
-                ha="center",
-                va="center",
-                fontsize=6.5,
-                zorder=2,
-                bbox={"facecolor": "#ffffff", "edgecolor": "none", "pad": 0.6},
-            )
-        for state, data in part.nodes(data=True):
-            axes.text(
-                *places[state],
-                _words(state, data),
-                ha="center",
-                va="center",
-                fontsize=7,
-                zorder=3,
-                color="#ffffff" if data["action"] == "retire" else "#000000",
-                bbox=_BOXES[data["action"]],
-            )
+        axes.set_xlim(-0.1, max(width, 5.0))
+        axes.set_ylim(tree.rows - 0.3, -0.7)
+        _draw(axes, tree, columns, 0, 0)
     return figure
 
 
-def _places(part: StateGraph, layers: Mapping[int, list[Expedition]]) -> dict[Expedition, tuple[float, float]]:
-    """Where each box stands: in its layer's column, in the order of the middle of those that lead to it."""
-    places: dict[Expedition, tuple[float, float]] = {}
-    for cards_out, layer in layers.items():
+def _branch(part: StateGraph, state: Expedition, label: str) -> _Branch:
+    """The tree from a state on."""
+    data = part.nodes[state]
+    ends: dict[object, list[tuple[Expedition, Card, int]]] = {}
+    for _, after, edge in part.out_edges(state, data=True):
+        action = part.nodes[after]["action"]
+        # What goes on is drawn once for all hazards that differ in name only, what ends once for each action.
+        key = after.situation.unnamed() if part.out_degree(after) else action
+        ends.setdefault(key, []).append((after, edge["card"], edge["copies"]))
+    left = state.cards_left
+    branches = []
+    for found in ends.values():
+        copies = sum(number for _, _, number in found)
+        text = f"{_cards([card for _, card, _ in found])}  {copies}/{left}"
+        first = found[0][0]
+        if part.out_degree(first):
+            branches.append(_branch(part, first, text))
+        else:
+            action = part.nodes[first]["action"]
+            worth = [part.nodes[after]["value"] for after, _, _ in found]
+            branches.append(_Branch(text, action, _end(action, worth)))
+    branches.sort(key=lambda branch: branch.action == "bust")
+    words = _choice(data) if branches else _end(data["action"], [data["value"]])
+    return _Branch(label, data["action"], words, tuple(branches))
 
-        def middle(state: Expedition) -> Fraction:
-            heights = [Fraction(places[before][1]) for before in part.predecessors(state)]
-            return -sum(heights, Fraction(0)) / max(len(heights), 1)
 
-        layer = sorted(layer, key=middle)
-        spread = max(map(len, layers.values())) / len(layer)
-        for number, state in enumerate(layer):
-            places[state] = (float(cards_out), ((len(layer) - 1) / 2 - number) * spread)
-    return places
+def _cards(cards: list[Card]) -> str:
+    """Treasures from the least to the greatest, then the names of the others."""
+    values = sorted({card.value for card in cards if isinstance(card, Treasure)})
+    names = [str(card) for card in cards if not isinstance(card, Treasure)]
+    shown = [f"{values[0]} to {values[-1]}"] if len(values) > 2 else [str(value) for value in values]
+    return ", ".join([*shown, *names])
 
 
-def _words(state: Expedition, data: Mapping[str, Any]) -> str:
-    lines = [state.path or "start", data["action"].upper()]
-    worth = [f"{choice} {_points(data[choice])}" for choice in ("stay", "retire") if data[choice] is not None]
-    lines.append(", ".join(worth))
-    if state.deadly and data["action"] != "retire":
-        lines.append(f"bust {bust_probability(state)}")
-    return "\n".join(lines)
+def _end(action: str, worth: list[Fraction]) -> str:
+    if action == "bust":
+        return "BUST"
+    low, high = min(worth), max(worth)
+    return f"{action.upper()}  {_points(low)}" + (f" to {_points(high)}" if high > low else "")
+
+
+def _choice(data: Mapping[str, Any]) -> str:
+    other = data["retire"]
+    return f"STAY  {_points(data['stay'])}" + ("" if other is None else f"\nretire  {_points(other)}")
+
+
+def _columns(tree: _Branch) -> Iterator[tuple[float, float, float]]:
+    """(where its branches begin, where its boxes begin, how wide they are) of each column, in inches from the left."""
+    level: list[_Branch] = [tree]
+    start = 0.0
+    while level:
+        labels = max(len(branch.label) for branch in level) * _LETTER
+        boxes = max(len(line) for branch in level for line in branch.words.split("\n")) * _LETTER + 0.15
+        place = start + (labels + _GAP if labels else 0)
+        yield start, place, boxes
+        start = place + boxes
+        level = [branch for above in level for branch in above.branches]
+
+
+def _draw(axes: Axes, branch: _Branch, columns: list[tuple[float, float, float]], depth: int, top: int) -> float:
+    """Draw the branch below the rows above it; the row of its box."""
+    place = columns[depth][1]
+    heights = []
+    row = top
+    for below in branch.branches:
+        heights.append(_draw(axes, below, columns, depth + 1, row))
+        row += below.rows
+    height = (heights[0] + heights[-1]) / 2 if heights else float(top)
+    if heights:
+        start, boxes, _ = columns[depth + 1]
+        trunk = start + 0.12
+        axes.plot([place + 0.1, trunk], [height, height], color="#888888", linewidth=0.8, zorder=1)
+        axes.plot([trunk, trunk], [heights[0], heights[-1]], color="#888888", linewidth=0.8, zorder=1)
+        for below, y in zip(branch.branches, heights, strict=True):
+            axes.plot([trunk, boxes], [y, y], color="#888888", linewidth=0.8, zorder=1)
+            axes.text(
+                trunk + 0.08,
+                y,
+                below.label,
+                va="center",
+                fontsize=7.5,
+                zorder=2,
+                bbox={"facecolor": "#ffffff", "edgecolor": "none", "pad": 0.8},
+            )
+    axes.text(
+        place + 0.06,
+        height,
+        branch.words,
+        va="center",
+        fontsize=7.5,
+        zorder=3,
+        color="#ffffff" if branch.action == "retire" else "#000000",
+        bbox=_BOXES[branch.action],
+    )
+    return height
 
 
 def _points(value: Fraction) -> str:

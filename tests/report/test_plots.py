@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,7 +16,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Rectangle
 
 from incan_math import Distribution, Enclosure, Expedition, GameError, Rules, survival
-from incan_math.advice.decision_graph import decision_graph, played_part
+from incan_math.advice.decision_graph import decision_graph
 from incan_math.report.figure import INKS, as_percent, save_figure
 from incan_math.report.heat_map import Cells, retire_map
 from incan_math.report.plots import boundary_plot, bust_curve_plot, take_home_plot, win_plot
@@ -82,6 +83,7 @@ def test_files_are_the_same_every_time(name: str, ending: str, tmp_path: Path) -
     assert first == again
     if ending == "svg":
         assert first.startswith(b"<?xml") and b"dc:date" not in first and b"Matplotlib v" not in first
+        assert b"<text" in first  # Text is text: it can be searched, read aloud and copied.
     else:
         assert first.startswith(b"\x89PNG") and b"matplotlib" not in first.lower()
 
@@ -138,25 +140,46 @@ def test_the_take_home_leaves_out_what_it_says() -> None:
 
 def test_cells_have_their_numbers_and_greys_that_fall() -> None:
     axes = PLOTS["heat map"]().axes[0]
-    written = {(int(text.get_position()[1]), int(text.get_position()[0])): text.get_text() for text in axes.texts}
+    written = {(int(text.get_position()[0]), int(text.get_position()[1])): text.get_text() for text in axes.texts}
     assert written == {(0, 0): "0", (0, 1): "<1", (1, 0): "50", (1, 2): "100"}
     inks = {}
     for patch in axes.patches:
         if isinstance(patch, Rectangle) and patch.get_fill() and not patch.get_hatch():
-            inks[int(patch.get_y() + 0.5), int(patch.get_x() + 0.5)] = darkness(patch.get_facecolor())
+            inks[int(patch.get_x() + 0.5), int(patch.get_y() + 0.5)] = darkness(patch.get_facecolor())
     assert inks[0, 0] < inks[0, 1] < inks[1, 0] < inks[1, 2]
     assert sum(bool(patch.get_hatch()) for patch in axes.patches) == 2  # (0, 2) and (1, 1) do not occur.
 
 
-def test_the_tree_has_a_box_for_every_live_state_that_is_met() -> None:
-    graph = decision_graph(Expedition.start(rules=SMALL), 2)
-    part = played_part(graph)
-    live = [state for state in part if not state.is_bust]
-    [axes] = tree_plot(graph).axes
-    boxes = [text.get_text() for text in axes.texts if any(word in text.get_text() for word in ("STAY", "RETIRE"))]
-    assert len(boxes) == len(live)
-    assert "start\nSTAY\nstay 5.74" in boxes  # 201/35.
-    assert "5 fire\nSTAY\nstay 6, retire 5\nbust 1/5" in boxes
+def test_the_tree_draws_every_branch_down_to_the_bust() -> None:
+    # By hand: after 5 and fire, 3 and 7 end at a bag of 8 or 12, snakes at an exact tie of 5, fire at a bust.
+    [axes] = tree_plot(decision_graph(Expedition.parse("5 fire", rules=SMALL), 1)).axes
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for text in axes.texts:
+        x, y = text.get_position()
+        rows.setdefault(y, []).append((x, text.get_text()))
+    lines = [[words for _, words in sorted(row)] for _, row in sorted(rows.items())]
+    assert [line[-2:] for line in lines] == [
+        ["3, 7  2/5", "RETIRE  8 to 12"],
+        ["snakes  2/5", "TIE  5"],
+        ["fire  1/5", "BUST"],
+    ]
+    assert lines[1][0] == "STAY  6\nretire  5"  # The root, beside the middle branch.
+
+
+@pytest.mark.parametrize("path", ["7 fire 11 snakes", "fire", ""])
+def test_the_branches_of_a_tree_hold_all_undrawn_cards(path: str) -> None:
+    state = Expedition.parse(path)
+    graph = decision_graph(state, 2)
+    figure = tree_plot(graph)
+    [axes] = figure.axes
+    parts = [re.search(r"(\d+)/(\d+)$", text.get_text()) for text in axes.texts]
+    counts = [(int(part[1]), int(part[2])) for part in parts if part]
+    inner = [node for node in graph.successors(state) if graph.nodes[node]["action"] == "stay"]
+    merged = {node.situation.unnamed() for node in inner}  # Hazards that differ in name only are drawn once.
+    for left, boxes in ((state.cards_left, 1), (state.cards_left - 1, len(merged))):
+        assert sum(copies for copies, among in counts if among == left) == left * boxes
+    width, height = figure.get_size_inches()
+    assert width < 11.7 and height < 11.7  # A page.
 
 
 def test_a_decision_is_told_by_darkness_and_outline() -> None:
@@ -164,13 +187,13 @@ def test_a_decision_is_told_by_darkness_and_outline() -> None:
     looks: dict[str, set[tuple[float, str, str]]] = {}
     for text in axes.texts:
         patch = text.get_bbox_patch()
-        lines = text.get_text().split("\n")
-        if patch is not None and len(lines) > 1:
+        action = text.get_text().split()[0]
+        if patch is not None and action.isupper() and len(action) > 1:
             shape = type(patch.get_boxstyle()).__name__
-            looks.setdefault(lines[1], set()).add(
+            looks.setdefault(action, set()).add(
                 (round(1 - darkness(patch.get_facecolor()), 2), str(patch.get_linestyle()), shape)
             )
-    assert {action: len(kinds) for action, kinds in looks.items()} == {"STAY": 1, "RETIRE": 1, "TIE": 1}
+    assert {action: len(kinds) for action, kinds in looks.items()} == {"STAY": 1, "RETIRE": 1, "TIE": 1, "BUST": 1}
     greys = {action: next(iter(kinds))[0] for action, kinds in looks.items()}
     assert greys["STAY"] > 0.95 > greys["TIE"] > 0.7 and greys["RETIRE"] < 0.35
 
@@ -189,8 +212,8 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
             retire_map(panels, "x")
     with pytest.raises(GameError, match=r"a probability lies from 0 to 1"):
         retire_map({"3 players": {(0, 0): Fraction(3, 2)}}, "x")
-    with pytest.raises(GameError, match=r"boxes are too many for one drawing"):
-        tree_plot(decision_graph(Expedition.start(), 2))
+    with pytest.raises(GameError, match=r"branches are too many for one drawing"):
+        tree_plot(decision_graph(Expedition.start(rules="diamant-2005"), 3, 20_000))
     for name in ("plot.pdf", "plot"):
         with pytest.raises(ValueError, match=r"neither \.svg nor \.png"):
             save_figure(PLOTS["one bust"](), tmp_path / name)
