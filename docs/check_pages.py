@@ -3,8 +3,8 @@
     python -m docs.check_pages SITE [--pictures FOLDER] [--browser PATH] [--only TEXT]
 
 SITE is the folder that Sphinx wrote. Nothing may run over the side of a page, nothing may be asked of another machine,
-and axe finds no fault against WCAG 2.2, levels A and AA (contrast, names, keyboard, ...). Screenshots go into FOLDER, which
-should lie outside of the sources.
+and axe finds no fault against WCAG 2.2, levels A and AA (contrast, names, keyboard, ...). Screenshots go into FOLDER,
+which should lie outside of the sources.
 
 The extra `pages` brings what is needed; `playwright install chromium` a browser, or `--browser` names one.
 """
