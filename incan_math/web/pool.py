@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
-from multiprocessing.synchronize import Event
 from time import monotonic
 from typing import Any
 
@@ -132,7 +131,7 @@ class Pool:
 
     async def _recover(self, worker: _Worker) -> None:
         """Have a worker idle again whose answer nobody waits for."""
-        worker.stop.set()
+        worker.stop()
         end = monotonic() + _PATIENCE
         while (message := await worker.receive(end - monotonic())) is not None and message[0] == "progress":
             pass
@@ -149,17 +148,17 @@ class _Worker:
 
     def __init__(self, limits: Limits, threads: ThreadPoolExecutor) -> None:
         context = multiprocessing.get_context("spawn")
-        self.stop = context.Event()
         self._here, there = context.Pipe()
+        hear, self._stop = context.Pipe(duplex=False)
         self._threads = threads
-        self._process = context.Process(target=_work, args=(there, self.stop, limits), daemon=True)
+        self._process = context.Process(target=_work, args=(there, hear, limits), daemon=True)
         self._process.start()
         there.close()
+        hear.close()
         self._next: asyncio.Future[Message] | None = None
 
     def send(self, question: Question) -> None:
         """Give the process a question; it has answered the one before."""
-        self.stop.clear()
         with contextlib.suppress(OSError):  # `receive` says that the process has ended.
             self._here.send((question.kind, dict(question.fields)))
 
@@ -179,12 +178,17 @@ class _Worker:
         except (EOFError, OSError):
             return "ended", None
 
+    def stop(self) -> None:
+        """Tell the process that nobody waits for its answer."""
+        with contextlib.suppress(OSError):
+            self._stop.send(None)
+
     def end(self) -> None:
         """End the process."""
         self._process.kill()
 
 
-def _work(pipe: Connection, stop: Event, limits: Limits) -> None:
+def _work(pipe: Connection, stop: Connection, limits: Limits) -> None:
     """What a worker process does: answer questions one after another."""
     import signal
 
@@ -197,10 +201,10 @@ def _work(pipe: Connection, stop: Event, limits: Limits) -> None:
 
     def progress(*done: int) -> None:
         nonlocal last
-        if stop.is_set():
-            raise _Stopped
         if monotonic() - last > _SELDOM:
             last = monotonic()
+            if stop.poll():
+                raise _Stopped
             pipe.send(("progress", done))
 
     while True:
@@ -208,6 +212,9 @@ def _work(pipe: Connection, stop: Event, limits: Limits) -> None:
             kind, fields = pipe.recv()
         except EOFError:
             return
+        with contextlib.suppress(EOFError):
+            while stop.poll():  # Of the question before.
+                stop.recv()
         try:
             question = Question(kind, fields)
             message: Message = ("answer", ANSWERS[kind](question, limits.situations, store, progress))
