@@ -17,7 +17,8 @@ from incan_math.equilibria.certified.enclosed import certified_equilibrium
 from incan_math.equilibria.certified.induction import EXACT_BITS, Induction
 from incan_math.equilibria.certified.rewards import Rewards
 from incan_math.equilibria.checker.bounds import Interval, ends_of
-from incan_math.equilibria.checker.walk import Walk, WalkState
+from incan_math.equilibria.checker.plays import WalkState
+from incan_math.equilibria.checker.walk import Walk
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.states.utility import Utility
 

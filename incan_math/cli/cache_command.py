@@ -12,7 +12,8 @@ __all__ = ["COMMAND", "cache"]
 def cache(clear: bool, limit: str | None, output_format: str) -> None:
     """Where results are kept on disk, which ones, and how big they are."""
     from incan_math.report.cache_report import cache_report
-    from incan_math.storage.store import Store, default_folder
+    from incan_math.storage.cache_folder import default_folder
+    from incan_math.storage.store import Store
 
     store = Store(default_folder())
     deleted = store.clear() if clear else None

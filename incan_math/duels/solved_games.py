@@ -16,7 +16,8 @@ import numpy as np
 from incan_math.duels.values import Curve, Values
 from incan_math.game.rules import Rules
 from incan_math.states.between import Between, layers
-from incan_math.storage.store import Store, StoreWarning
+from incan_math.storage.cache_folder import StoreWarning
+from incan_math.storage.store import Store
 
 if TYPE_CHECKING:
     from numpy import ndarray

@@ -25,7 +25,8 @@ from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.states.between import Between, following, layers
 from incan_math.storage.announcement import announce_compiling
-from incan_math.storage.store import Store, default_folder
+from incan_math.storage.cache_folder import default_folder
+from incan_math.storage.store import Store
 from incan_math.strategies.decision import DuelDecision, Payoffs
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from incan_math.response.evaluation import Progress
 from incan_math.states.grid import LIMIT, Grid
 from incan_math.states.utility import Utility
 from incan_math.storage.announcement import announce_compiling
-from incan_math.storage.store import Store, default_folder
+from incan_math.storage.cache_folder import default_folder
+from incan_math.storage.store import Store
 
 if TYPE_CHECKING:
     import numpy as np

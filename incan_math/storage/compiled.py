@@ -142,7 +142,7 @@ def _bases(package: Path) -> Iterator[Path]:
     if given:
         yield Path(given)
     yield package / "__pycache__"
-    from incan_math.storage.store import default_folder
+    from incan_math.storage.cache_folder import default_folder
 
     default = default_folder()
     if default is not None:

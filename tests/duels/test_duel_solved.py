@@ -22,7 +22,8 @@ from incan_math.duels.solver import solve
 from incan_math.duels.values import Curve, Values
 from incan_math.duels.whole_game import error_bound
 from incan_math.states.between import Between, first_of, layers
-from incan_math.storage.store import Store, StoreWarning
+from incan_math.storage.cache_folder import StoreWarning
+from incan_math.storage.store import Store
 
 
 def test_shipped_tables_are_sound() -> None:

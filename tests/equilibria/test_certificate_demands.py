@@ -16,7 +16,8 @@ from test_certified import SMALL, UTILITIES, starts
 from incan_math import Expedition, Rules
 from incan_math.equilibria.certified.enclosed import certified_equilibrium
 from incan_math.equilibria.checker.checking import CertificateError, check_certificate
-from incan_math.equilibria.checker.walk import Walk, WalkState
+from incan_math.equilibria.checker.plays import WalkState
+from incan_math.equilibria.checker.walk import Walk
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.states.utility import Utility
 

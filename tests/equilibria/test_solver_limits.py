@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from incan_math import Expedition, GameError, Rules, certified_equilibrium, duel, equilibrium
-from incan_math.storage.store import Store, StoreWarning
+from incan_math.storage.cache_folder import StoreWarning
+from incan_math.storage.store import Store
 
 STATE = Expedition.parse("7 fire 11", players=2)
 

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 from incan_math import GameError
-from incan_math.storage.store import DEFAULT_LIMIT, Store, StoreWarning, bytes_of, default_folder
+from incan_math.storage.cache_folder import DEFAULT_LIMIT, StoreWarning, bytes_of, default_folder
+from incan_math.storage.store import Store
 
 NUMBERS = {"numbers": np.arange(1000.0), "names": np.array(["a", "bc"]), "none": np.zeros(0)}
 

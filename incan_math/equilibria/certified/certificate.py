@@ -18,7 +18,8 @@ from functools import cached_property
 from incan_math.equilibria.certified.induction import Induction
 from incan_math.equilibria.checker.bounds import Interval, ends_of
 from incan_math.equilibria.checker.claim import FORMAT, MOST_HEX_DIGITS, MOST_SCALE_BITS
-from incan_math.equilibria.checker.walk import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, Walk, WalkState
+from incan_math.equilibria.checker.plays import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, WalkState
+from incan_math.equilibria.checker.walk import Walk
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules

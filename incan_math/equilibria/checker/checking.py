@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from incan_math.equilibria.checker.bounds import ends_of
 from incan_math.equilibria.checker.claim import FORMAT, read_certificate
-from incan_math.equilibria.checker.walk import CertificateError, Walk
+from incan_math.equilibria.checker.plays import CertificateError
+from incan_math.equilibria.checker.walk import Walk
 from incan_math.game.expedition import Expedition
 from incan_math.numbers.enclosure import Enclosure
 
@@ -51,7 +52,7 @@ def check_certificate(text: str, *, limit: int = LIMIT) -> Checked:
 
     >>> check_certificate("any other text")
     Traceback (most recent call last):
-    incan_math.equilibria.checker.walk.CertificateError: rejected: text: it cannot be read (Expecting value: ...)
+    incan_math.equilibria.checker.plays.CertificateError: rejected: text: it cannot be read (Expecting value: ...)
     """
     if type(limit) is not int or limit < 1:
         raise CertificateError("limit: give a whole number of states, 1 or more")

@@ -18,7 +18,7 @@ from math import lcm
 from typing import Any, TypeVar
 
 from incan_math.equilibria.checker.bounds import Interval
-from incan_math.equilibria.checker.walk import CertificateError, WalkState
+from incan_math.equilibria.checker.plays import CertificateError, WalkState
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 

@@ -6,11 +6,11 @@ At each decision a play is named, and signs of the polynomial D show that it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from math import factorial
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from incan_math.equilibria.checker.bounds import (
     Interval,
@@ -23,51 +23,11 @@ from incan_math.equilibria.checker.bounds import (
     round_outwards,
     rounded,
 )
-from incan_math.game.errors import GameError, shown
+from incan_math.equilibria.checker.plays import BOUND, MIXED, RETIRE, STAY, TIE, CertificateError, Plays, WalkState
+from incan_math.game.errors import shown
 from incan_math.game.expedition import Expedition
 
-__all__ = ["BOUND", "CertificateError", "MIXED", "Plays", "RETIRE", "STAY", "TIE", "Walk", "WalkState"]
-
-BOUND, STAY, RETIRE, MIXED, TIE = "BSRMT"
-"""What is played: retire by a bound, stay, retire, mix, stay at an exact tie."""
-_MOST_WORDS = 250
-"""Characters of a message."""
-
-
-class CertificateError(GameError):
-    """A certificate claims what is not shown to be true, or cannot be read: "rejected: " and why, in one short line."""
-
-    def __init__(self, why: str) -> None:
-        why = " ".join(why.split())
-        super().__init__(f"rejected: {why if len(why) <= _MOST_WORDS else why[:_MOST_WORDS] + '...'}")
-
-    def __reduce__(self) -> tuple[type[CertificateError], tuple[str]]:
-        return type(self), (str(self).removeprefix("rejected: "),)
-
-
-class WalkState(NamedTuple):
-    """A public state as the walk counts it: `players` are in, each with `bag`; `left` gems lie on the path.
-
-    Treasures are one whole number in mixed radix, hazards (deadly cards, cards of each kind not showing), artifacts
-    (undrawn of each kind, on the path of each kind, what the next to be claimed bring).
-    """
-
-    players: int
-    treasures: int
-    hazards: tuple[int, tuple[int, ...]]
-    artifacts: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-    bag: int
-    left: int
-
-
-class Plays(Protocol):
-    """What is played at each decision, in the order of the walk."""
-
-    def kind(self, here: WalkState) -> str:
-        """One of the five letters."""
-
-    def interval(self, here: WalkState, accepts: Callable[[Interval], bool]) -> Interval:
-        """Where the probability of retiring lies; `accepts` says whether that can be verified."""
+__all__ = ["Walk"]
 
 
 class Walk:
