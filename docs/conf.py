@@ -77,7 +77,17 @@ def _level_of_captions(app: Sphinx, page: str, template: str, context: dict[str,
     context[tree_key] = context.get(tree_key, "").replace('role="heading">', 'role="heading" aria-level="2">')
 
 
+def _write_worksheet(app: Sphinx, fault: Exception | None) -> None:
+    """The PDF that the page for teachers links."""
+    if app.builder.format == "html" and fault is None:
+        sys.path.insert(0, str(Path(__file__).parent.parent))
+        from docs.worksheet import write
+
+        write(Path(app.outdir) / "worksheet.pdf")
+
+
 def setup(app: Sphinx) -> None:
-    """Read pages without what only doctests need, and give headings their levels."""
+    """Read pages without what only doctests need, give headings their levels, and write the worksheet."""
+    app.connect("build-finished", _write_worksheet)
     app.connect("source-read", _without_blank_lines_before_fences)
     app.connect("html-page-context", _level_of_captions, priority=900)
