@@ -51,10 +51,10 @@ def compare(editions: Sequence[str | Rules], players: int | None, no_cache: bool
     from incan_math.game.expedition import Expedition
     from incan_math.report.deck_report import compare_report
 
-    values = None
+    found = None
     if players is not None and players > 1:
-        values = [solved(Expedition.start(players, deck), no_cache).value for deck in editions]
-    show(compare_report(editions, players or 1, values), output_format)
+        found = [solved(Expedition.start(players, deck), no_cache) for deck in editions]
+    show(compare_report(editions, players or 1, found), output_format)
 
 
 COMMANDS = (
@@ -72,7 +72,7 @@ COMMANDS = (
         "Decks side by side.",
         (
             _DECKS,
-            Option("players", "Also the value of the equilibrium of so many.", int, short="-p", least=1, most=8),
+            Option("players", "Also how so many play in equilibrium.", int, short="-p", least=1, most=8),
             Option("no_cache", "Neither read results from disk nor keep them there.", bool, default=False),
             FORMAT,
         ),

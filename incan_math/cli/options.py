@@ -95,6 +95,14 @@ def added_up(option: str, given: Sequence[str] | None) -> str | None:
     return str(sum(counts)) if len(given) > 1 and counts else " ".join(given)
 
 
+def _rules_file(settings: str) -> str | None:
+    """The file of rules that the settings behind the bar name, if they do."""
+    from incan_math.game.rules_file import is_rules_file
+
+    named = (word.removeprefix("rules=") for word in settings.split() if word.startswith("rules="))
+    return next((name for name in named if is_rules_file(name)), None)
+
+
 def position(
     path: Sequence[str] | None,
     players: int | None,
@@ -106,7 +114,14 @@ def position(
 ) -> Expedition:
     """The position that the words of PATH and the options say."""
     words = " ".join(path or ())
-    cards, _, settings = words.partition("|")
+    cards, bar, settings = words.partition("|")
+    if "rules=" in settings and (file := _rules_file(settings)):
+        if rules is not None:
+            raise GameError(f"--rules: 'rules={file}' stands behind the bar already; leave out one of them")
+        from incan_math.game.rules_file import read_rules_file
+
+        rules = read_rules_file(file)
+        words = cards + bar + settings.replace(f"rules={file}", "")
     settings_given: tuple[Any, ...] = (players, rules, expedition, *removed_words(removed, claimed, lost))
     try:
         return Expedition.parse(words, *settings_given)

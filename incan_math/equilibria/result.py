@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from incan_math.equilibria.comparison import Comparison
+    from incan_math.equilibria.course import Course
     from incan_math.equilibria.profile import Retiring
 
     Floats = NDArray[np.float64]
@@ -194,6 +195,19 @@ class Equilibrium:
         from incan_math.equilibria.profile import retire_profile
 
         return retire_profile(self._grid, self._retires)
+
+    def course(self) -> Course:
+        """How the expedition goes from the start on if all follow the policy.
+
+        >>> from incan_math import Rules, equilibrium
+        >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
+        >>> course = equilibrium(Expedition.start(2, small)).course()
+        >>> f"{float(course.cards):.4f} cards, {float(course.ends_alone):.4f}"
+        '3.1678 cards, 0.2057'
+        """
+        from incan_math.equilibria.course import course_of
+
+        return course_of(self._grid, self._retires)
 
     def compare(self, strategy: Strategy, *, limit: int = 2_000_000, progress: Progress | None = None) -> Comparison:
         """How a strategy fares against this equilibrium: loss, exploitability and more.

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from incan_math.advice.router import decide
+from incan_math.equilibria.result import Equilibrium
 from incan_math.game.editions import label_of, rules_of
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.game.validator import nearest_edition, validate
-from incan_math.numbers.enclosure import Enclosure
 from incan_math.odds.bust import bust_probability, draws_to_bust
 from incan_math.odds.gems import gems_before_bust
 from incan_math.report.model import Cell, Column, Fact, Report, Table
@@ -40,13 +40,15 @@ def check_report(rules: str | Rules) -> Report:
     return Report(f"A deck: {label_of(known)}", facts, notes=tuple(validate(known)))
 
 
-def compare_report(decks: Sequence[str | Rules], players: int = 1, values: Sequence[Enclosure] | None = None) -> Report:
+def compare_report(
+    decks: Sequence[str | Rules], players: int = 1, equilibria: Sequence[Equilibrium] | None = None
+) -> Report:
     """Decks side by side, each fresh before the first expedition.
 
     Args:
         decks: their rules.
-        players: for how many `values` holds.
-        values: what the equilibrium of so many players is worth to each, deck by deck.
+        players: how many follow `equilibria`.
+        equilibria: the equilibrium of so many players, deck by deck.
     """
     known = [rules_of(deck) for deck in decks]
     names = _labels(known)
@@ -57,7 +59,10 @@ def compare_report(decks: Sequence[str | Rules], players: int = 1, values: Seque
         row: list[Cell] = [name, start.cards_left, start.rules.gem_total, cards.never]
         row += [None if each.never == 1 else each.happening().mean for each in (cards, bag)]
         row.append(decide(start).value)
-        rows.append((*row, values[place]) if values is not None else tuple(row))
+        if equilibria is not None:
+            course = equilibria[place].course()
+            row += [equilibria[place].value, course.cards, course.ends_alone]
+        rows.append(tuple(row))
     columns = [
         Column("deck"),
         Column("cards", "count"),
@@ -67,8 +72,12 @@ def compare_report(decks: Sequence[str | Rules], players: int = 1, values: Seque
         Column("bag at bust", "decimal", "mean_bag"),
         Column("one player", "decimal", "solo"),
     ]
-    if values is not None:
-        columns.append(Column(f"each of {players}", "bounds", "equilibrium"))
+    if equilibria is not None:
+        columns += [
+            Column(f"each of {players}", "bounds", "equilibrium"),
+            Column("cards played", "bounds", "cards_played"),
+            Column("one is left", "likely", "ends_alone"),
+        ]
     most = max((len(rules.kinds) for rules in known), default=0)
     thresholds = Table(
         "thresholds",
@@ -89,7 +98,8 @@ def compare_report(decks: Sequence[str | Rules], players: int = 1, values: Seque
     )
     note = (
         "Means: cards up to the bust, and the bag of a player who never leaves, if the bust comes. One player: the best"
-        " play's expected points; each of several: the equilibrium's."
+        " play's expected points; each of several: the equilibrium's. Cards played: the mean number turned up there"
+        " until the bust or until everyone has left. One is left: the probability that just one player is in then."
     )
     decks_table = Table("decks", "Each fresh, before the first expedition", tuple(columns), tuple(rows), (note,))
     return Report(f"Decks side by side: {', '.join(names)}", (), (decks_table, thresholds, curve))

@@ -62,7 +62,20 @@ def test_decks_side_by_side(run: Run, deck: str) -> None:
 def test_the_equilibrium_of_a_deck(run: Run, deck: str) -> None:
     document = json.loads(run("deck", "compare", deck, "--players", "2", "--no-cache", "--format", "json").out)
     value = equilibrium(Expedition.start(2, RULES)).value
-    assert float(document["decks"][0]["equilibrium"]["decimal"]) == pytest.approx(float(value), abs=1e-12)
+    (row,) = document["decks"]
+    assert float(row["equilibrium"]["decimal"]) == pytest.approx(float(value), abs=1e-12)
+    course = equilibrium(Expedition.start(2, RULES)).course()
+    assert float(row["cards_played"]["decimal"]) == pytest.approx(float(course.cards), abs=1e-12)
+    assert float(row["ends_alone"]["decimal"]) == pytest.approx(float(course.ends_alone), abs=1e-12)
+
+
+def test_a_file_of_rules_behind_the_bar(run: Run, deck: str) -> None:
+    asked = "odds", "3 fire", "--format", "json"
+    assert run("odds", f"3 fire | rules={deck}", *asked[2:]).out == run(*asked, "--rules", deck).out
+    twice = run("odds", f"3 fire | rules={deck}", "--rules", "bga-en")
+    assert twice.status == 2 and "behind the bar already" in twice.err
+    missing = run("odds", "3 | rules=nowhere.toml")
+    assert missing.status == 2 and "there is no such file" in missing.err
 
 
 def test_decks_of_one_name_are_told_apart(run: Run, deck: str) -> None:
