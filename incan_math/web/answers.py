@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from incan_math.advice.router import decide
-from incan_math.companion.advisor import win_decision
 from incan_math.game.cards import Artifact, Treasure
 from incan_math.game.editions import EDITIONS, label_of
 from incan_math.game.errors import GameError
@@ -145,6 +144,8 @@ ANSWERS: Mapping[str, Callable[[Question, int, Store | None, Progress | None], A
 
 
 def _to_win(question: Question) -> Decision:
+    from incan_math.companion.advisor import win_decision  # It loads numba, which odds do without.
+
     record = question.record
     me = question.name(record)
     if question.strategies():

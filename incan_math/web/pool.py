@@ -28,6 +28,8 @@ Message = tuple[str, Any]
 
 _PATIENCE = 2.0
 """Seconds that a worker has to stop when it is told to."""
+_LOADING = 60.0
+"""Seconds that a process may take to load the library."""
 _SELDOM = 0.1
 """Seconds between two reports on progress."""
 
@@ -106,6 +108,7 @@ class Pool:
             self._waiting -= 1
         is_done = False
         try:
+            await worker.ready()
             worker.send(question)
             end = monotonic() + self.limits.seconds
             while True:
@@ -156,6 +159,12 @@ class _Worker:
         there.close()
         hear.close()
         self._next: asyncio.Future[Message] | None = None
+        self._is_ready = False
+
+    async def ready(self) -> None:
+        """Wait until the process has loaded what it needs; that is no part of what a question may take."""
+        while not self._is_ready and await self.receive(_LOADING) is not None:
+            self._is_ready = True
 
     def send(self, question: Question) -> None:
         """Give the process a question; it has answered the one before."""
@@ -198,6 +207,7 @@ def _work(pipe: Connection, stop: Connection, limits: Limits) -> None:
     _limit_memory(limits.gigabytes)
     store = None if limits.keep else Store(None)
     last = 0.0
+    pipe.send(("ready", None))
 
     def progress(*done: int) -> None:
         nonlocal last
