@@ -17,7 +17,7 @@ FAMILIES = {
 
 _COMMON = (  # English; Portuguese; Serbian in both scripts, also as the Serbian rule text spells English; Hungarian.
     "fires flame flames blaze burning explosions blast magma fogo fogos chama chamas"
-    " vatra ватра požar пожар fajr фире tűz tüzek láng lángok explosão explosões eksplozija експлозија robbanás",
+    " vatra ватра požar пожар fajr фире tűz tüzek láng lángok explosão explosões eksplozija експлозија",
     "mummies zombie zombies undead curse gases poison ram battering-ram múmia múmias zumbi"
     " mumija мумија mumije мумије муммy múmiák gáz gás гас",  # noqa: RUF001 - two scripts in one word, as that text has it
     "rock rockfalls rockslide rockslides rock-fall rock-slide falling-rocks cave-in cavein collapse boulder stone"
