@@ -106,9 +106,10 @@ class Pool:
             worker = await self._idle.get()
         finally:
             self._waiting -= 1
-        is_done = False
+        is_done = True
         try:
             await worker.ready()
+            is_done = False
             worker.send(question)
             end = monotonic() + self.limits.seconds
             while True:
@@ -163,8 +164,9 @@ class _Worker:
 
     async def ready(self) -> None:
         """Wait until the process has loaded what it needs; that is no part of what a question may take."""
-        while not self._is_ready and await self.receive(_LOADING) is not None:
-            self._is_ready = True
+        if not self._is_ready:
+            message = await self.receive(_LOADING)
+            self._is_ready = message is not None and message[0] == "ready"
 
     def send(self, question: Question) -> None:
         """Give the process a question; it has answered the one before."""
