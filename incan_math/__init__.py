@@ -40,5 +40,10 @@ def __getattr__(name: str) -> object:
     return value
 
 
+def _reports() -> object:
+    """What shows values as tables and pictures; `incan_math.game.showing` asks for it when something is shown."""
+    return import_module("incan_math.report.renderer")
+
+
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from incan_math.advice.router import decide
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.showing import Tabular
 from incan_math.game.situation import Situation
 from incan_math.odds.distribution import Distribution
 from incan_math.odds.next_card import one_step_gain
@@ -17,7 +19,7 @@ from incan_math.strategies.heuristics import StayForever
 __all__ = ["Policy", "policy", "take_home"]
 
 
-class Policy(Mapping[Expedition, Action]):
+class Policy(Tabular, Mapping[Expedition, Action]):
     """The best action at every state where the player chooses, from one state on.
 
     Looking a state up works for every live state of the same expedition and players. Iterating goes through the states
@@ -46,8 +48,27 @@ class Policy(Mapping[Expedition, Action]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def __repr__(self) -> str:
+    def _in_full(self) -> str:
         return f"policy({self.start!r})"
+
+    def _in_short(self) -> str:
+        return f"from {self.start!r}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each state that following the policy can meet: its `path`, `bag`, `leftover`, `showing`, `action`.
+
+        From a full deck there are many.
+        """
+        return [
+            {
+                "path": state.path,
+                "bag": state.bag,
+                "leftover": state.leftover,
+                "showing": len(state.showing),
+                "action": action,
+            }
+            for state, action in self.items()
+        ]
 
     def _met(self) -> Iterator[tuple[Expedition, Action]]:
         has_rule = closed_rule(self.start) is not None  # And so it has at every state that follows.

@@ -20,6 +20,7 @@ from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
+from incan_math.game.showing import Shown
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
@@ -41,8 +42,8 @@ _PLAIN = 5_000
 """The same without numba."""
 
 
-@dataclass(frozen=True)
-class Duel:
+@dataclass(frozen=True, repr=False)
+class Duel(Shown):
     """The game of two players under `rules`, solved; make it with `duel`.
 
     Attributes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incan_math.equilibria.renamed import warn_renamed
 from incan_math.equilibria.sweeps import audit, rounding
 from incan_math.game.errors import GameError
+from incan_math.game.showing import Tabular
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.response.evaluation import Progress
 from incan_math.states.grid import Grid
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Comparison", "compare"]
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Tabular):
     """Expected points of one player from the start of the equilibrium, by what that player and the others follow.
 
     Attributes:
@@ -50,6 +51,15 @@ class Comparison:
     among_themselves: Enclosure
     equilibrium_takes: Enclosure
     best_response: Enclosure
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row each for `equilibrium` to `best_response`, `loss` and `exploitability`.
+
+        The columns: `what`, the middle of the enclosure as `value`, and its ends `low` and `high`.
+        """
+        names = (*(field.name for field in fields(self)), "loss", "exploitability")
+        known: list[tuple[str, Enclosure]] = [(name, getattr(self, name)) for name in names]
+        return [{"what": name, "value": each.midpoint, "low": each.low, "high": each.high} for name, each in known]
 
     @property
     def loss(self) -> Enclosure:

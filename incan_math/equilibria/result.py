@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incan_math.equilibria.renamed import warn_renamed
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.showing import Tabular
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Equilibrium"]
 
 
-@dataclass(frozen=True)
-class Equilibrium:
+@dataclass(frozen=True, repr=False)
+class Equilibrium(Tabular):
     """A policy that is a symmetric subgame-perfect equilibrium but for rounding; it can be called as a strategy.
 
     The policy is a probability of retiring, one number in floating point taken as exact, for every situation that can
@@ -179,6 +180,22 @@ class Equilibrium:
             reason=reason,
             deviation_gain=self.deviation_gain,
         )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each bag and number of hazard kinds showing, all who start still in; see `retire_profile`.
+
+        The columns: `bag`, `showing`, `retire_probability` (the mean), and its `least` and `greatest`.
+        """
+        return [
+            {
+                "bag": bag,
+                "showing": showing,
+                "retire_probability": each.mean,
+                "least": each.least,
+                "greatest": each.greatest,
+            }
+            for (bag, showing), each in self.retire_profile().items()
+        ]
 
     def retire_profile(self) -> dict[tuple[int, int], Retiring]:
         """(bag, hazard kinds showing) -> the probability that each player retires, all who start still in.

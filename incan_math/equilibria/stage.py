@@ -20,6 +20,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from incan_math.game.errors import GameError, shown
+from incan_math.game.showing import Brief
 from incan_math.numbers.bernstein import at
 from incan_math.numbers.elimination import SizeLimit
 from incan_math.numbers.exact_roots import RealRoot, image_at, roots
@@ -31,8 +32,8 @@ SELECTION = "the symmetric equilibrium with the greatest value, and of those the
 """How one equilibrium is chosen where a stage has several."""
 
 
-@dataclass(frozen=True)
-class Stage:
+@dataclass(frozen=True, repr=False)
+class Stage(Brief):
     """A stage game of n players: `retire[k - 1]` = R_k and `stay[j - 1]` = V_j, for k and j from 1 to n.
 
     Args:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from incan_math.game.showing import Brief
+
 __all__ = ["Artifact", "Card", "Hazard", "Treasure"]
 
 
-@dataclass(frozen=True, slots=True)
-class Treasure:
+@dataclass(frozen=True, slots=True, repr=False)
+class Treasure(Brief):
     """A treasure card of `value` gems; its text is the number."""
 
     value: int
@@ -22,8 +24,8 @@ class Treasure:
         return str(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Hazard:
+@dataclass(frozen=True, slots=True, repr=False)
+class Hazard(Brief):
     """A hazard card of the kind `name`; its text is the name."""
 
     name: str
@@ -32,8 +34,8 @@ class Hazard:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+@dataclass(frozen=True, slots=True, repr=False)
+class Artifact(Brief):
     """An artifact card; its text is `A`, or `A7` where the card itself carries 7 `points`.
 
     `points` is None where an artifact's worth depends on the order of claiming.

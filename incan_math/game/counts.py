@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
+from incan_math.game.showing import Brief
+
 __all__ = ["Counts"]
+
+_FEW = 12
 
 K = TypeVar("K", bound=Hashable)
 
 
-class Counts(Mapping[K, int], Generic[K]):
+class Counts(Brief, Mapping[K, int], Generic[K]):
     """A frozen, hashable mapping of counts that keeps the order it was given.
 
     Like every mapping it equals another with the same items in whatever order.
@@ -41,8 +45,11 @@ class Counts(Mapping[K, int], Generic[K]):
     def __hash__(self) -> int:
         return hash(frozenset(self._items.items()))
 
-    def __repr__(self) -> str:
-        return f"Counts({self._items!r})"
+    def _in_full(self) -> str | None:
+        return f"Counts({self._items!r})" if len(self) <= _FEW else None
+
+    def _in_short(self) -> str:
+        return f"of {len(self)} things, {self.total} in all"
 
     @property
     def total(self) -> int:

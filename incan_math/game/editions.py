@@ -7,12 +7,12 @@ its default and its classic option. The other four come in boxes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from incan_math.game.errors import RulesError, shown
 from incan_math.game.rules import Rules
+from incan_math.game.showing import Shown
 from incan_math.game.spelling import closest
 from incan_math.game.vocabulary import FAMILIES, names_elsewhere
 
@@ -42,6 +42,31 @@ _LOST_WITHOUT_STEP = (
     " artifact_step='claimed or lost' is the other reading, which the online game itself follows (bga-classic)."
 )
 _TIE_LEFT_OPEN = "The text names no tie-break: equal scores share the win."
+
+
+class Editions(Shown, Mapping[str, Rules]):
+    """The published editions by name: an immutable mapping."""
+
+    __slots__ = ("_rules",)
+
+    def __init__(self, rules: Mapping[str, Rules]) -> None:
+        self._rules = dict(rules)
+
+    def __getitem__(self, name: str) -> Rules:
+        return self._rules[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def _in_full(self) -> None:
+        """None: all their clauses are too much."""
+
+    def _in_short(self) -> str:
+        return ", ".join(self)
+
 
 _BGA_EN = Rules(
     name="bga-en",
@@ -194,7 +219,7 @@ _DIAMANT_2016 = replace(
     ),
 )
 
-EDITIONS: Mapping[str, Rules] = MappingProxyType(
+EDITIONS = Editions(
     {
         rules.name: rules
         for rules in (

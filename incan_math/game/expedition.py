@@ -19,6 +19,7 @@ from incan_math.game.notation import Retreat, Token, as_card, read_token, split_
 from incan_math.game.public import PublicState
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup, read_settings, write_settings
+from incan_math.game.showing import Brief, reports
 from incan_math.game.situation import Situation
 
 __all__ = ["Draw", "Expedition", "Payout", "need_expedition", "need_live"]
@@ -32,7 +33,7 @@ class Draw(NamedTuple):
     after: Expedition
 
 
-class Expedition(PublicState):
+class Expedition(Brief, PublicState):
     """What all players see of one expedition: an immutable value.
 
     Make one with `Expedition.start` or `Expedition.parse`, and others from it with `draws`, `reveal` and `retire`;
@@ -232,8 +233,24 @@ class Expedition(PublicState):
 
     __str__ = notation
 
-    def __repr__(self) -> str:
+    def svg(self) -> str:
+        """The path as a picture: its cards in order, the players who left, and what lies on the cards, as SVG.
+
+        Notebooks show it by themselves.
+
+        >>> Expedition.parse("7 fire 11 -1 snakes", players=4).svg().startswith("<svg ")
+        True
+        """
+        return reports().svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _in_full(self) -> str:
         return f"Expedition.parse({self.notation()!r})"
+
+    def _in_short(self) -> str:
+        return shown(self.notation())
 
     def moved(self, now: Situation, *tokens: Token) -> Expedition:
         """The state that `tokens` lead to, with the situation `now` after them; unchecked, for solvers."""

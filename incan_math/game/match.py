@@ -15,12 +15,13 @@ from incan_math.game.moves import Payout
 from incan_math.game.notation import Retreat
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
+from incan_math.game.showing import Brief, Shown
 
 __all__ = ["Game", "Tent"]
 
 
-@dataclass(frozen=True)
-class Tent:
+@dataclass(frozen=True, repr=False)
+class Tent(Brief):
     """What one player has brought home: `gems`, how many `artifacts`, and the `points` of both together."""
 
     gems: int = 0
@@ -41,8 +42,8 @@ class Tent:
         )
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, repr=False)
+class Game(Shown):
     """The state between expeditions; make the first with `Game.start`, the next with `after`.
 
     Attributes:
@@ -66,6 +67,10 @@ class Game:
     removed: Counts[str] = field(default_factory=Counts)
     claimed: tuple[Artifact, ...] = ()
     lost: tuple[Artifact, ...] = ()
+
+    def _in_short(self) -> str:
+        points = ", ".join(str(tent.points) for tent in self.tents)
+        return f"before expedition {self.expedition} of {self.rules.name}, points {points}"
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):

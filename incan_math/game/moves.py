@@ -9,6 +9,7 @@ from incan_math.game import situation
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.errors import GameError, listed, shown
 from incan_math.game.rules import Rules
+from incan_math.game.showing import brief
 from incan_math.game.situation import Situation
 
 __all__ = ["Payout", "artifacts_of", "drawable", "find_card", "retire", "reveal"]
@@ -24,6 +25,9 @@ class Payout(NamedTuple):
     gems: int
     artifacts: tuple[Artifact, ...]
     points: int
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 def drawable(rules: Rules, now: Situation) -> Iterator[tuple[Card, int]]:

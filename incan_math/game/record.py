@@ -26,12 +26,13 @@ from incan_math.game.notation import Retreat, read_token
 from incan_math.game.record_text import DASHES, check_names, read_header, read_lines, split_names, split_tokens
 from incan_math.game.replay import Departure, Replay, Step
 from incan_math.game.rules import MAX_PLAYERS, Rules
+from incan_math.game.showing import Brief
 
 __all__ = ["Departure", "Record", "Step"]
 
 
-@dataclass(frozen=True)
-class Record:
+@dataclass(frozen=True, repr=False)
+class Record(Brief):
     """A game as it was played, whole or up to now; make one with `start` or `parse`, and go on with `add`.
 
     Attributes:
@@ -55,6 +56,9 @@ class Record:
     rules: Rules
     players: tuple[str, ...]
     expeditions: tuple[tuple[str | Departure, ...], ...] = ((),)
+
+    def _in_short(self) -> str:
+        return f"of {', '.join(self.players)}, {self.rules.name}, expedition {len(self.expeditions)}"
 
     @classmethod
     def start(cls, players: Sequence[str] | int, rules: str | Rules = DEFAULT_EDITION) -> Record:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import islice
 from typing import Literal, get_args
@@ -17,6 +17,7 @@ from typing import Literal, get_args
 from incan_math.game.cards import Artifact, Card, Hazard, Treasure
 from incan_math.game.counts import Counts
 from incan_math.game.errors import RulesError, shown
+from incan_math.game.showing import Shown, in_full
 from incan_math.game.spelling import plain
 
 __all__ = ["MAX_CARDS", "MAX_EXPEDITIONS", "MAX_GEMS", "MAX_PLAYERS", "Rules"]
@@ -42,8 +43,8 @@ _NAME = re.compile(r"[a-z][a-z0-9_.-]{0,39}")
 _READS_AS_ARTIFACT = re.compile(r"a[0-9]*")
 
 
-@dataclass(frozen=True)
-class Rules:
+@dataclass(frozen=True, repr=False)
+class Rules(Shown):
     """One edition of the game, or a deck of your own; two values are equal when their clauses are.
 
     A deck has at most 1,000 cards, a card at most 999,999,999 gems or points, and a game at most 1,000 expeditions.
@@ -96,6 +97,22 @@ class Rules:
     stated_treasures: int | None = field(default=None, compare=False)
     source: str = field(default="", compare=False)
     notes: tuple[str, ...] = field(default=(), compare=False)
+
+    def _in_full(self) -> str | None:
+        return in_full("Rules", self._told())
+
+    def _in_short(self) -> str:
+        kinds, copies = len(self.hazards), sum(self.hazards.values())
+        return (
+            f"{self.name}: {len(self.treasures)} treasures of {self.gem_total} gems, {kinds} hazard kinds with {copies}"
+            f" cards, {len(self.artifacts)} artifacts"
+        )
+
+    def _told(self) -> dict[str, object]:
+        """The fields that differ from their defaults."""
+        told = {each.name: getattr(self, each.name) for each in fields(self)}
+        told["hazards"] = dict(self.hazards)
+        return {each.name: told[each.name] for each in fields(self) if told[each.name] != each.default}
 
     def __post_init__(self) -> None:
         def keep(name: str, value: object) -> None:

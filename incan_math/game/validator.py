@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from incan_math.game.editions import EDITIONS, label_of, rules_of
 from incan_math.game.rules import Rules
+from incan_math.game.showing import Shown
 
 __all__ = ["Departures", "departures", "nearest_edition", "validate"]
 
@@ -22,8 +23,8 @@ _CLAUSES = {
 }
 
 
-@dataclass(frozen=True)
-class Departures:
+@dataclass(frozen=True, repr=False)
+class Departures(Shown):
     """How one deck departs from one edition.
 
     `cards` says it for the deck, a line each, `clauses` for the rest; both are empty when there is no difference.

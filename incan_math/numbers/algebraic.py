@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, total_ordering
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from incan_math.game.extras import require
+from incan_math.game.showing import Brief
 from incan_math.numbers.bracketing import narrowed
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
@@ -31,8 +32,8 @@ _DIGITS = 12
 
 
 @total_ordering
-@dataclass(frozen=True)
-class Algebraic:
+@dataclass(frozen=True, repr=False)
+class Algebraic(Brief):
     """The only root of `polynomial` in `interval`; `Algebraic.root` finds the interval.
 
     It is never rational. It compares exactly with rational numbers and with others of its kind.
@@ -132,6 +133,11 @@ class Algebraic:
             if text == decimal_text(near.high, places):
                 return text
             bits *= 2
+
+    _is_number: ClassVar[bool] = True
+
+    def _in_short(self) -> str:
+        return str(self)
 
     def __str__(self) -> str:
         text = _text(self.polynomial)

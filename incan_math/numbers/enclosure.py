@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
+from typing import ClassVar
 
 from incan_math.game.errors import GameError, shown
+from incan_math.game.showing import Brief, rounded
 
 __all__ = ["Enclosure"]
 
 Exact = int | Fraction
 
 
-@dataclass(frozen=True)
-class Enclosure:
+@dataclass(frozen=True, repr=False)
+class Enclosure(Brief):
     """A number that lies in [low, high]: both ends are exact, and the bounds are proved, not estimated.
 
     It adds, subtracts and multiplies with exact numbers and with other enclosures; the result encloses whatever the
@@ -132,6 +134,11 @@ class Enclosure:
             f"which is greater is not certain: {mine} and {its} overlap; compare their midpoints, or find a narrower"
             " enclosure"
         )
+
+    _is_number: ClassVar[bool] = True
+
+    def _in_short(self) -> str:
+        return rounded(self.low) if self.is_exact else str(self)
 
     def __str__(self) -> str:
         """The midpoint with as many digits as the radius leaves, and the radius rounded up to two."""

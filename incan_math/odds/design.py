@@ -9,6 +9,7 @@ from math import perm
 
 from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
+from incan_math.game.showing import Shown
 from incan_math.numbers.rationals import Probability, as_probability
 from incan_math.odds.bust import kind_ways
 
@@ -19,8 +20,8 @@ _MOST_BITS = 12_000
 """Hazard cards times the bits of target and draws; this many take a second or two."""
 
 
-@dataclass(frozen=True)
-class SafeCards:
+@dataclass(frozen=True, repr=False)
+class SafeCards(Shown):
     """How many `cards` that never bust (treasures and artifacts) meet a target.
 
     They reach the target with `probability`; with one card fewer, `probability_with_one_fewer` misses it (None where

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
 from numbers import Rational
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
-from incan_math.numbers.rationals import Probability, as_probability, decimal_text
+from incan_math.game.showing import Tabular, in_short, reports
+from incan_math.numbers.rationals import Probability, as_probability
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Distribution"]
+
+_FEW, _FEW_BITS = 12, 400
 
 Value = int | None
 V = TypeVar("V", bound=int | None)
 
 
-class Distribution(Mapping[Value, Fraction]):
+class Distribution(Tabular, Mapping[Value, Fraction]):
     """The probability of each value: an immutable mapping, values rising, `None` ("never") last.
 
     Values of probability 0 are left out. `None` counts as later than every number.
@@ -87,8 +94,17 @@ class Distribution(Mapping[Value, Fraction]):
     def __hash__(self) -> int:
         return hash(frozenset(self.items()))
 
-    def __repr__(self) -> str:
-        return f"Distribution({dict(self)!r})"
+    def _in_full(self) -> str | None:
+        return f"Distribution({dict(self)!r})" if len(self) <= _FEW and self._total.bit_length() < _FEW_BITS else None
+
+    def _in_short(self) -> str:
+        numbers = [value for value in self._weights if value is not None]
+        parts: dict[str, object] = {"least": numbers[0], "greatest": numbers[-1]} if numbers else {}
+        if not self.never:
+            parts["mean"] = self.mean
+        else:
+            parts["never"] = self.never
+        return f"of {len(self)} values, {in_short(parts)}"
 
     def probability(self, value: Value) -> Fraction:
         """P(X = value); 0 for a value that cannot occur, where `[value]` raises KeyError."""
@@ -156,17 +172,28 @@ class Distribution(Mapping[Value, Fraction]):
             raise GameError("this never happens: there is nothing to condition on")
         return Distribution.from_weights(weights)
 
-    def rows(self, places: int = 6) -> list[tuple[str, str, str]]:
-        """One row a value, as text: the value (or `never`), its exact probability, and that with `places` decimals."""
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each value: `value` (None for never), `probability`, and `at_most`, P(X <= value).
+
+        >>> Distribution({1: Fraction(1, 2), None: Fraction(1, 2)}).rows()[1]
+        {'value': None, 'probability': Fraction(1, 2), 'at_most': Fraction(1, 1)}
+        """
+        reached = list(accumulate(self._weights.values()))
         return [
-            ("never" if value is None else str(value), str(probability), decimal_text(probability, places))
-            for value, probability in self.items()
+            {"value": value, "probability": Fraction(weight, self._total), "at_most": Fraction(so_far, self._total)}
+            for (value, weight), so_far in zip(self._weights.items(), reached, strict=True)
         ]
 
-    def __str__(self) -> str:
-        rows = self.rows()
-        value, exact = (max(len(row[column]) for row in rows) for column in (0, 1))
-        return "\n".join(f"{row[0]:>{value}}  {row[2]}  {row[1]:>{exact}}" for row in rows)
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the probability of each value as bars; see `incan_math.plots`.
+
+        Args:
+            ax: the axes to draw on; those of a new figure, which notebooks show by themselves, if omitted.
+
+        Raises:
+            GameError: matplotlib is not installed; the message says how to get it.
+        """
+        return reports().plot(self, ax)
 
     def _moment(self, power: int) -> Fraction:
         if None in self._weights:

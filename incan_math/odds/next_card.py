@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from incan_math.game.cards import Artifact, Card, Treasure
 from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.showing import Brief, Tabular, in_short
 
 __all__ = ["NextCard", "Outcome", "next_card", "one_step_gain"]
 
 Effect = Literal["treasure", "new hazard", "artifact", "bust"]
 
 
-@dataclass(frozen=True)
-class Outcome:
+@dataclass(frozen=True, repr=False)
+class Outcome(Brief):
     """One card that can come next.
 
     Attributes:
@@ -44,14 +45,39 @@ class Outcome:
         return self.probability
 
 
-@dataclass(frozen=True)
-class NextCard:
+@dataclass(frozen=True, repr=False)
+class NextCard(Tabular):
     """Everything the next card can be: its `outcomes`, and sums over them.
 
     A hazard is not yet a bust: `hazard` = `bust` + `new_hazard`.
     """
 
     outcomes: tuple[Outcome, ...]
+
+    def _in_full(self) -> None:
+        """None: the states after each card are too long."""
+
+    def _in_short(self) -> str:
+        sums = {name: getattr(self, name) for name in ("bust", "new_hazard", "treasure", "artifact")}
+        return f"of {len(self.outcomes)} outcomes, {in_short(sums)}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each card that can come.
+
+        The columns: `card`, `copies`, `probability`, `effect` (what it does), `share` (gems that each player in gets)
+        and `leftover` (gems that stay on it).
+        """
+        return [
+            {
+                "card": str(each.card),
+                "copies": each.copies,
+                "probability": each.probability,
+                "effect": each.effect,
+                "share": each.share,
+                "leftover": each.leftover,
+            }
+            for each in self.outcomes
+        ]
 
     def probability(self, *effects: Effect) -> Fraction:
         """P(the next card does one of these): `treasure`, `new hazard`, `artifact`, `bust`."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from incan_math.game.rules import Rules
 from incan_math.report.model import Column, Fact, Report, Table
-from incan_math.solo.campaigns import campaign
+from incan_math.solo.campaigns import Campaign, campaign
 from incan_math.states.between import Between
 
 __all__ = ["campaign_report"]
 
 
-def campaign_report(rules: str | Rules) -> Report:
+def campaign_report(rules: str | Rules | Campaign) -> Report:
     """The optimal points of the whole game, and the value of the rest before each expedition, by what left the deck."""
-    result = campaign(rules)
+    result = rules if isinstance(rules, Campaign) else campaign(rules)
     printed = result.rules.artifact_value == "printed"
     values = result.table
     before = Table(

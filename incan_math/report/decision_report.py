@@ -85,7 +85,8 @@ def decision_report(decision: Decision, opponents: Sequence[Strategy] = ()) -> R
 
         return contest_report(decision)
     assert isinstance(decision, ExactDecision)
-    others = ", ".join(map(str, opponents)) or "none"
+    is_known = bool(opponents) or decision.state.players == 1
+    others = ", ".join(map(str, opponents)) or ("none" if is_known else "they play as was given")
     if decision.objective == "game":
         return advice_report(decision, "none; the points of the whole game count")
     if decision.objective == "win":
@@ -93,7 +94,7 @@ def decision_report(decision: Decision, opponents: Sequence[Strategy] = ()) -> R
 
         return win_response_report(decision, others)
     points = None
-    if all(isinstance(opponent, StayForever) for opponent in opponents):
+    if is_known and all(isinstance(opponent, StayForever) for opponent in opponents):
         with suppress(GameError):  # Where the look-ahead theorem does not hold, the distribution is not known.
             points = take_home(decision.state)
     return advice_report(decision, others, points)

@@ -9,7 +9,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 from incan_math.report.model import Column, Fact, Report, Table
 
-__all__ = ["editions_report"]
+__all__ = ["all_editions_report", "editions_report"]
 
 
 def editions_report(names: Iterable[str] = ()) -> Report:
@@ -86,6 +86,11 @@ def editions_report(names: Iterable[str] = ()) -> Report:
     )
     facts = (Fact("Default", DEFAULT_EDITION),)
     return Report("Editions of Incan Gold and Diamant", facts, (deck, clauses, kinds, sources, notes))
+
+
+def all_editions_report(_: object) -> Report:
+    """The clauses of all editions."""
+    return editions_report()
 
 
 def _hazards(rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""A report as text, Markdown, CSV, JSON or LaTeX; every fraction exact and as a decimal."""
+"""A report as text, Markdown, CSV, JSON, LaTeX or HTML; every fraction exact and as a decimal."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 from incan_math.game.errors import GameError, shown
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.numbers.rationals import decimal_text
+from incan_math.report.html import html
 from incan_math.report.latex import latex
 from incan_math.report.model import Cell, Kind, Report, Table
 from incan_math.report.text import text
@@ -157,6 +158,6 @@ def _number(exact: Fraction) -> dict[str, float]:
 
 
 FORMATS: Mapping[str, Callable[[Report], str]] = MappingProxyType(
-    {"text": text, "markdown": _markdown, "csv": _csv, "json": _json, "latex": latex},
+    {"text": text, "markdown": _markdown, "csv": _csv, "json": _json, "latex": latex, "html": html},
 )
 """The formats by name."""

@@ -9,7 +9,7 @@ from incan_math.odds.bust import bust_probability, draws_to_bust
 from incan_math.odds.next_card import NextCard, next_card
 from incan_math.report.model import Column, Fact, Report, Table
 
-__all__ = ["place_of", "position_facts", "position_odds"]
+__all__ = ["next_card_table", "place_of", "position_facts", "position_odds"]
 
 _EFFECTS = ("bust", "new hazard", "artifact", "treasure")
 
@@ -53,7 +53,7 @@ def position_odds(state: Expedition, draws: int = 10) -> Report:
     ]
     if not state.is_over:
         facts += _time_facts(state)
-    tables = () if state.is_over or not state.cards_left else (_curve(state, draws), _next_card(card))
+    tables = () if state.is_over or not state.cards_left else (_curve(state, draws), next_card_table(card))
     return Report(
         f"Odds {place_of(state)}",
         tuple(facts),
@@ -88,7 +88,8 @@ def _curve(state: Expedition, draws: int) -> Table:
     )
 
 
-def _next_card(card: NextCard) -> Table:
+def next_card_table(card: NextCard) -> Table:
+    """Every card that can come, busts first."""
     outcomes = sorted(card.outcomes, key=lambda outcome: _EFFECTS.index(outcome.effect))
     return Table(
         "next_card",

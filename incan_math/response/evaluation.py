@@ -9,13 +9,14 @@ from fractions import Fraction
 from functools import wraps
 from itertools import combinations_with_replacement
 from math import comb, factorial, lcm
-from typing import Literal, ParamSpec, TypeVar, overload
+from typing import Any, Literal, ParamSpec, TypeVar, overload
 from warnings import warn
 
 from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_live
 from incan_math.game.rules import Rules
+from incan_math.game.showing import Tabular
 from incan_math.odds.bust import survival
 from incan_math.odds.distribution import Distribution
 from incan_math.response.arguments import Progress, need_limit, need_points, need_progress, need_strategies
@@ -33,8 +34,8 @@ _MOST_TABLES = 10_000
 Layer = dict[Place, dict[tuple[int, Left], int]]
 
 
-@dataclass(frozen=True)
-class Evaluation:
+@dataclass(frozen=True, repr=False)
+class Evaluation(Tabular):
     """What each player takes home from one expedition.
 
     Attributes:
@@ -46,6 +47,17 @@ class Evaluation:
     points: tuple[Fraction, ...]
     distributions: tuple[Distribution, ...]
     bust: Fraction
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each player.
+
+        The columns: `player` (from 1, in the order of the strategies), mean `points`, `nothing` (the probability of 0
+        points) and the `median`.
+        """
+        return [
+            {"player": seat, "points": points, "nothing": taken.probability(0), "median": taken.median}
+            for seat, (points, taken) in enumerate(zip(self.points, self.distributions, strict=True), start=1)
+        ]
 
 
 P = ParamSpec("P")
@@ -301,8 +313,8 @@ def _leaving(
     return retiring, board.artifact_points(a) if alone else 0, there
 
 
-@dataclass(frozen=True)
-class Tournament:
+@dataclass(frozen=True, repr=False)
+class Tournament(Tabular):
     """The exact expected points of every strategy at every table.
 
     Attributes:
@@ -321,6 +333,19 @@ class Tournament:
         if table not in self.tables:
             raise GameError(f"places: {shown(table)} is not a table of this tournament")
         return self.tables[table][table.index(place)]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each strategy at each table: the `strategy`, its mean `points`, and the `others` at the table."""
+        return [
+            {
+                "strategy": str(self.strategies[place]),
+                "others": ", ".join(str(self.strategies[each]) for each in (*table[:seat], *table[seat + 1 :])),
+                "points": points[seat],
+            }
+            for table, points in self.tables.items()
+            for seat, place in enumerate(table)
+            if place not in table[:seat]
+        ]
 
     @property
     def matrix(self) -> tuple[tuple[Fraction, ...], ...]:

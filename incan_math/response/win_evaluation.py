@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 from incan_math.game.expedition import Expedition
+from incan_math.game.showing import Tabular
 from incan_math.response.arguments import Progress, need_limit, need_progress
 from incan_math.response.board import LIMIT, Board, TableNode
 from incan_math.response.standings import Home, Standings
@@ -20,8 +22,8 @@ __all__ = ["WinEvaluation", "win_shares"]
 Spot = tuple[TableNode, Home]
 
 
-@dataclass(frozen=True)
-class WinEvaluation:
+@dataclass(frozen=True, repr=False)
+class WinEvaluation(Tabular):
     """Who wins the last expedition.
 
     Attributes:
@@ -32,6 +34,10 @@ class WinEvaluation:
 
     win_share: tuple[Fraction, ...]
     home: Fraction
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each player in: `player` (from 1, in the order of the strategies) and `win_share`."""
+        return [{"player": seat, "win_share": share} for seat, share in enumerate(self.win_share, start=1)]
 
 
 def win_shares(

@@ -15,11 +15,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, groupby
-from typing import Literal
+from typing import Any, Literal
 
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.game.record import Departure, Record, Step
+from incan_math.game.showing import Brief, Tabular
 from incan_math.reviews.references import Choice, EquilibriumPlay, GivenPlay, Progress, Reference
 from incan_math.storage.store import Store
 from incan_math.strategies.decision import JointAction
@@ -31,8 +32,8 @@ NEAR = Fraction(1, 20)
 """A decision that loses no more than this counts as near the best."""
 
 
-@dataclass(frozen=True)
-class ReviewedDecision:
+@dataclass(frozen=True, repr=False)
+class ReviewedDecision(Brief):
     """One choice of one player.
 
     Attributes:
@@ -59,8 +60,8 @@ class ReviewedDecision:
     others: Fraction
 
 
-@dataclass(frozen=True)
-class ReviewedCard:
+@dataclass(frozen=True, repr=False)
+class ReviewedCard(Brief):
     """One card.
 
     Attributes:
@@ -76,8 +77,8 @@ class ReviewedCard:
     luck: tuple[tuple[str, Fraction], ...]
 
 
-@dataclass(frozen=True)
-class PlayerReview:
+@dataclass(frozen=True, repr=False)
+class PlayerReview(Brief):
     """The sums of one player over all expeditions: `result` is `before` + `cards` + `others` - `loss`.
 
     Attributes:
@@ -115,8 +116,8 @@ class PlayerReview:
         return Fraction(self.near, self.decisions) if self.decisions else None
 
 
-@dataclass(frozen=True)
-class Review:
+@dataclass(frozen=True, repr=False)
+class Review(Tabular):
     """What `review` found.
 
     Attributes:
@@ -134,6 +135,28 @@ class Review:
     cards: tuple[ReviewedCard, ...]
     players: tuple[PlayerReview, ...]
     error: Fraction
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each decision.
+
+        The columns: `expedition`, `player`, `path`, `played`, `best`, `retire_probability` of the best play, what
+        `stay` and `retire` are worth, `loss`, and `others` (the luck of what the others did at the same moment).
+        """
+        return [
+            {
+                "expedition": each.expedition,
+                "player": each.player,
+                "path": each.state.path,
+                "played": each.played,
+                "best": each.best,
+                "retire_probability": each.retire_probability,
+                "stay": each.stay,
+                "retire": each.retire,
+                "loss": each.loss,
+                "others": each.others,
+            }
+            for each in self.decisions
+        ]
 
     def course(self, player: str) -> tuple[Fraction, ...]:
         """All luck less all losses of a player up to each card of the game and the choices after it.

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
+from incan_math.game.showing import Brief
+
 __all__ = ["Estimate", "mean_estimate", "normal_estimate", "share_estimate"]
 
 _Z = 1.959963984540054
@@ -15,8 +17,8 @@ _NOTHING_SEEN = 3.0
 """With 95 % confidence, what never happened in n games has a probability of at most 3/n."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+@dataclass(frozen=True, slots=True, repr=False)
+class Estimate(Brief):
     """A mean, with the interval that holds the true one in 95 of 100 simulations.
 
     Attributes:
@@ -34,6 +36,10 @@ class Estimate:
     def width(self) -> float:
         """From the low end to the high one."""
         return self.high - self.low
+
+    def columns(self, name: str) -> dict[str, float]:
+        """The mean and the ends of the interval as cells of a table, under `name`, `name_low` and `name_high`."""
+        return {name: self.mean, f"{name}_low": self.low, f"{name}_high": self.high}
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, int | float | Fraction) and self.low <= value <= self.high

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from incan_math.game.clauses import write_clauses
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError, shown
 from incan_math.game.rules import MAX_PLAYERS, Rules
+from incan_math.game.showing import Brief, Tabular
 from incan_math.response.arguments import Progress, need_progress
 from incan_math.simulation.estimates import Estimate
 from incan_math.simulation.seats import seat_of
@@ -29,8 +31,8 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueResult:
+@dataclass(frozen=True, slots=True, repr=False)
+class LeagueResult(Brief):
     """One player at a table where all others play another one.
 
     Attributes:
@@ -46,8 +48,8 @@ class LeagueResult:
     faults: int
 
 
-@dataclass(frozen=True)
-class League:
+@dataclass(frozen=True, repr=False)
+class League(Tabular):
     """The results of all pairs: row i is player i at a table of n - 1 times player j.
 
     Attributes:
@@ -59,6 +61,24 @@ class League:
     names: tuple[str, ...]
     players: int
     results: tuple[tuple[LeagueResult, ...], ...]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each player at a table of each other.
+
+        The columns: `player`, `against`, then `points` and `win_share`, each with the ends of its interval (`_low`,
+        `_high`), and `faults`. These are estimates, so they are floating-point numbers.
+        """
+        return [
+            {
+                "player": each.player,
+                "against": each.against,
+                **each.points.columns("points"),
+                **each.win_share.columns("win_share"),
+                "faults": each.faults,
+            }
+            for row in self.results
+            for each in row
+        ]
 
     @property
     def win_share(self) -> tuple[tuple[Estimate, ...], ...]:

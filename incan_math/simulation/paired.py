@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError, shown
 from incan_math.game.extras import require
 from incan_math.game.rules import Rules
+from incan_math.game.showing import Tabular
 from incan_math.simulation.card_orders import need_seed
 from incan_math.simulation.estimates import Estimate, normal_estimate
 from incan_math.simulation.seats import seats_of
@@ -17,8 +19,8 @@ from incan_math.simulation.simulations import need_games
 __all__ = ["PairedDifference", "compare"]
 
 
-@dataclass(frozen=True)
-class PairedDifference:
+@dataclass(frozen=True, repr=False)
+class PairedDifference(Tabular):
     """What the first player gains over the second in the same seat, on the same cards, against the same others.
 
     Attributes:
@@ -32,6 +34,19 @@ class PairedDifference:
     win_share: Estimate
     points_narrowing: float
     win_share_narrowing: float
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row each for points and win share.
+
+        The columns: `of`, the mean `difference` with the ends of its interval (`_low`, `_high`), and `narrowing`.
+        """
+        return [
+            {"of": name, **each.columns("difference"), "narrowing": narrowing}
+            for name, each, narrowing in (
+                ("points", self.points, self.points_narrowing),
+                ("win_share", self.win_share, self.win_share_narrowing),
+            )
+        ]
 
 
 def compare(

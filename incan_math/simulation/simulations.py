@@ -8,12 +8,13 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incan_math.game.editions import DEFAULT_EDITION, rules_of
 from incan_math.game.errors import GameError, shown
 from incan_math.game.extras import require
 from incan_math.game.rules import Rules
+from incan_math.game.showing import Tabular
 from incan_math.odds.distribution import Distribution
 from incan_math.response.arguments import Progress, need_progress
 from incan_math.simulation.card_orders import MOST_GAMES, need_seed
@@ -32,7 +33,7 @@ _COMPILING_SECONDS = 15
 
 
 @dataclass(frozen=True, repr=False)
-class Simulation:
+class Simulation(Tabular):
     """What simulated games of one table add up to.
 
     Attributes:
@@ -131,16 +132,22 @@ class Simulation:
             raise GameError("luck: it was not written down; give simulate(..., luck=True)")
         return without_luck(self._tally.moments, column, 1 + 2 * len(self.players))
 
-    def __repr__(self) -> str:
-        return f"<Simulation of {self.games:,} games, {self.rules.name}: {', '.join(self.players)}>"
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each seat.
 
-    def __str__(self) -> str:
-        head = f"{self.games:,} games, {self.rules.name}, seed {self.seed}"
-        lines = [
-            f"{name}: {points} points, win share {share}"
+        The columns: `player`, then `points` and `win_share`, each with the ends of its interval (`_low`, `_high`).
+        These are estimates, so they are floating-point numbers.
+        """
+        return [
+            {"player": name, **points.columns("points"), **share.columns("win_share")}
             for name, points, share in zip(self.players, self.points, self.win_share, strict=True)
         ]
-        return "\n".join([head, *lines])
+
+    def _in_full(self) -> None:
+        """None: a sample is too big."""
+
+    def _in_short(self) -> str:
+        return f"of {self.games:,} games, {self.rules.name}: {', '.join(self.players)}"
 
 
 def simulate(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
+from typing import Any
 
 from incan_math.game.cards import Artifact
 from incan_math.game.departed import Claimed, Removed, entered
@@ -23,6 +24,7 @@ from incan_math.game.match import Game
 from incan_math.game.moves import artifacts_of
 from incan_math.game.rules import Rules
 from incan_math.game.setup import Setup
+from incan_math.game.showing import Tabular
 from incan_math.numbers.rationals import decimal_text
 from incan_math.odds.bust import bust_probability
 from incan_math.solo.stopping import EndWorth, Stopping, need_few_layers
@@ -39,8 +41,8 @@ _MOST_STATES, _MOST_WORK = 10_000, 2_000_000
 """States between expeditions, and combinations of hazards and artifacts over them all: about two minutes."""
 
 
-@dataclass(frozen=True)
-class Campaign:
+@dataclass(frozen=True, repr=False)
+class Campaign(Tabular):
     """The optimal game of one player under `rules`.
 
     Attributes:
@@ -50,6 +52,23 @@ class Campaign:
 
     rules: Rules
     values: Mapping[Between, Fraction] = field(repr=False, hash=False)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each situation before an expedition that can be reached.
+
+        The columns: `expedition`, `hazards` (cards of each kind), `artifacts` in the deck, `claims`, and `points` still
+        to expect.
+        """
+        return [
+            {
+                "expedition": key.expedition,
+                "hazards": " ".join(map(str, key.hazards)),
+                "artifacts": len(key.artifacts),
+                "claims": key.claims,
+                "points": value,
+            }
+            for key, value in sorted(self.table.items())
+        ]
 
     @property
     def value(self) -> Fraction:

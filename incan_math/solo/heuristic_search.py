@@ -22,6 +22,7 @@ from incan_math.game.editions import DEFAULT_EDITION
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
+from incan_math.game.showing import Shown
 from incan_math.odds.treasure_sums import treasure_sums
 from incan_math.solo.stopping import Stopping, closed_rule
 from incan_math.strategies.combinators import AllOf, AnyOf
@@ -37,8 +38,8 @@ from incan_math.strategies.protocol import Strategy
 __all__ = ["Heuristic", "best_heuristics"]
 
 
-@dataclass(frozen=True)
-class Heuristic:
+@dataclass(frozen=True, repr=False)
+class Heuristic(Shown):
     """The best rule of one family.
 
     Attributes:

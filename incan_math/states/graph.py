@@ -13,6 +13,7 @@ from incan_math.game.cards import Card
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
 from incan_math.game.extras import require
+from incan_math.game.showing import brief
 from incan_math.states.reachable import layer_sizes
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ class Way(NamedTuple):
     cards: tuple[Card, ...]
     probability: Fraction
     state: Expedition
+
+    def __repr__(self) -> str:
+        return brief(self)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from incan_math.game import situation
 from incan_math.game.cards import Card, Hazard, Treasure
 from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.showing import brief
 from incan_math.game.situation import Situation
 
 __all__ = ["DeckState", "count_states", "deck_states", "layer_sizes"]
@@ -28,6 +29,9 @@ class DeckState(NamedTuple):
     cards_out: int
     state: Expedition
     probability: Fraction
+
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 class _Hazards(NamedTuple):

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
+from incan_math.game.showing import Brief
 from incan_math.numbers.rationals import Probability, as_probability
 from incan_math.strategies.protocol import Strategy, is_kind_symmetric, name_of, need_strategy, retire_probability
 
@@ -17,8 +18,8 @@ _DEEPEST = 50
 """How deeply strategies can be put inside one another."""
 
 
-@dataclass(frozen=True)
-class Mixture:
+@dataclass(frozen=True, repr=False)
+class Mixture(Brief):
     """Follows one of several strategies, drawn anew at every decision: P(retire) = sum of weight * P(retire).
 
     For a strategy that is drawn once, before the first card, take the weighted mean of `evaluate` over its parts.
@@ -50,8 +51,8 @@ class Mixture:
         return "+".join(f"{weight}*{name_of(strategy)}" for weight, strategy in self.parts)
 
 
-@dataclass(frozen=True, init=False)
-class _Joined:
+@dataclass(frozen=True, init=False, repr=False)
+class _Joined(Brief):
     """Several strategies in one."""
 
     parts: tuple[Strategy, ...]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from incan_math.game.deprecation import warn_renamed
+from incan_math.game.errors import shown
 from incan_math.game.expedition import Expedition
+from incan_math.game.showing import Brief, Tabular, in_short
 from incan_math.numbers.enclosure import Enclosure
 
 __all__ = [
@@ -32,8 +34,8 @@ Staying = TypeVar("Staying", bound=Fraction | Enclosure, covariant=True)
 Retiring = TypeVar("Retiring", bound=Fraction | Enclosure, covariant=True)
 
 
-@dataclass(frozen=True)
-class Payoffs(Generic[Staying, Retiring]):
+@dataclass(frozen=True, repr=False)
+class Payoffs(Brief, Generic[Staying, Retiring]):
     """What both choices are worth when a given number of the other players retire at the same moment.
 
     Attributes:
@@ -49,8 +51,8 @@ class Payoffs(Generic[Staying, Retiring]):
     retire: Retiring
 
 
-@dataclass(frozen=True, kw_only=True)
-class Decision(ABC):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Decision(Tabular, ABC):
     """What staying and retiring are worth at a state, and what the best play does: what `decide` returns.
 
     The numbers are exact (`ExactDecision`) or enclosed between two exact ones (`EquilibriumDecision`, `DuelDecision`).
@@ -80,6 +82,29 @@ class Decision(ABC):
     outcomes: tuple[Payoffs[Fraction | Enclosure, Fraction | Enclosure], ...]
     reason: str
 
+    def _in_full(self) -> None:
+        """None: a decision has more to say than a line holds."""
+
+    def _in_short(self) -> str:
+        names = ("action", "retire_probability", "stay", "retire", "bust", "objective")
+        return f"at {shown(str(self.state))}: {in_short({name: getattr(self, name) for name in names})}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row of `outcomes` for each number of the others who can retire now.
+
+        The columns: `others_retiring`, `probability` of that, and what `stay` and `retire` are worth then: fractions,
+        or enclosures where the value is known within bounds.
+        """
+        return [
+            {
+                "others_retiring": each.others_retiring,
+                "probability": each.probability,
+                "stay": each.stay,
+                "retire": each.retire,
+            }
+            for each in self.outcomes
+        ]
+
     @property
     @abstractmethod
     def gain(self) -> Fraction | Enclosure:
@@ -105,7 +130,7 @@ class Decision(ABC):
         return "retire" if high < 0 else "tie"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ExactDecision(Decision):
     """A decision in exact numbers: of a player alone, or against opponents whose strategies are known."""
 
@@ -163,7 +188,7 @@ class ExactDecision(Decision):
         return action
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class EquilibriumDecision(Decision):
     """A decision of several players who decide at once and all follow one policy, an equilibrium within bounds.
 
@@ -208,7 +233,7 @@ class EquilibriumDecision(Decision):
         return self.deviation_gain
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class DuelDecision(Decision):
     """A decision of a player who plays to win against one other: in P(win) + P(draw)/2.
 
@@ -246,7 +271,7 @@ class DuelDecision(Decision):
         return self.other_retire_probability
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class ContestDecision(Decision):
     """A decision in the last expedition where several players all play to win: in P(win), shared by k counting 1/k.
 

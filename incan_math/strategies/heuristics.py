@@ -10,6 +10,7 @@ from typing import ClassVar
 from incan_math.game.deprecation import warn_renamed
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
+from incan_math.game.showing import Brief
 from incan_math.numbers.rationals import Probability, as_probability
 from incan_math.odds.next_card import one_step_gain
 
@@ -25,8 +26,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
-class _Named:
+@dataclass(frozen=True, repr=False)
+class _Named(Brief):
     """A strategy that depends on numbers only: renaming hazard kinds changes none of its answers."""
 
     kind_symmetric: ClassVar[bool] = True
@@ -38,7 +39,7 @@ class _Named:
         """P(retire) at `state`."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class StayForever(_Named):
     """Never retires: P(retire) = 0."""
 
@@ -51,7 +52,7 @@ class StayForever(_Named):
         return self.word
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RetireAtGems(_Named):
     """Retires as soon as the bag holds `gems` or more.
 
@@ -73,7 +74,7 @@ class RetireAtGems(_Named):
         return f"{self.word}:{self.gems}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RetireAtHazards(_Named):
     """Retires as soon as `hazards` kinds or more are showing."""
 
@@ -90,7 +91,7 @@ class RetireAtHazards(_Named):
         return f"{self.word}:{self.hazards}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RetireAfterCards(_Named):
     """Retires as soon as `cards` or more are out."""
 
@@ -107,7 +108,7 @@ class RetireAfterCards(_Named):
         return f"{self.word}:{self.cards}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RetireAtRisk(_Named):
     """Retires as soon as P(the next card busts) is `risk` or more.
 
@@ -127,7 +128,7 @@ class RetireAtRisk(_Named):
         return f"{self.word}:{self.risk}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RetireWhenOneStepGainsNothing(_Named):
     """Retires as soon as one more card, followed by retiring, would gain nothing if all others stayed.
 
@@ -144,7 +145,7 @@ class RetireWhenOneStepGainsNothing(_Named):
         return self.word
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RetireWithProbability(_Named):
     """Retires after every card with the same `probability`.
 
@@ -171,7 +172,7 @@ class RetireWithProbability(_Named):
         return f"{self.word}:{self.probability}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RetireWhenRiskOutweighsGems(_Named):
     """Retires as soon as bag x deadly cards >= gems on all undrawn treasures / players in.
 

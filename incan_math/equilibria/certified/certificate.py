@@ -23,6 +23,7 @@ from incan_math.equilibria.checker.walk import Walk
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
+from incan_math.game.showing import Brief
 from incan_math.numbers.balls import UndecidedError, enclosed
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.states.nodes import Node
@@ -33,8 +34,8 @@ _BITS = (64, 128, 256)
 """Bits of the intervals: the first that suffice."""
 
 
-@dataclass(frozen=True)
-class Certificate:
+@dataclass(frozen=True, repr=False)
+class Certificate(Brief):
     """The claim that an equilibrium's value lies in an enclosure, with the plays that prove it.
 
     Attributes:

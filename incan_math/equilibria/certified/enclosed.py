@@ -17,6 +17,7 @@ from incan_math.equilibria.stage import SELECTION
 from incan_math.equilibria.state_count import check_size
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.showing import Shown
 from incan_math.numbers.balls import UndecidedError, enclosed, flint
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.response.evaluation import Progress
@@ -32,8 +33,8 @@ LIMIT = 12_000_000
 _TRIES = 4
 
 
-@dataclass(frozen=True)
-class CertifiedEquilibrium:
+@dataclass(frozen=True, repr=False)
+class CertifiedEquilibrium(Shown):
     """The symmetric equilibrium from one state on, in enclosures that are proved.
 
     Attributes:

@@ -13,6 +13,7 @@ from incan_math.equilibria.checker.claim import FORMAT, read_certificate
 from incan_math.equilibria.checker.plays import CertificateError
 from incan_math.equilibria.checker.walk import Walk
 from incan_math.game.expedition import Expedition
+from incan_math.game.showing import Shown
 from incan_math.numbers.enclosure import Enclosure
 
 __all__ = ["CertificateError", "Checked", "FORMAT", "check_certificate"]
@@ -21,8 +22,8 @@ LIMIT = 12_000_000
 """How many states are held if `limit` is omitted: about 6 GB."""
 
 
-@dataclass(frozen=True)
-class Checked:
+@dataclass(frozen=True, repr=False)
+class Checked(Shown):
     """What a certificate proves.
 
     Attributes:

@@ -18,6 +18,7 @@ from incan_math.equilibria.stage import SELECTION, Stage
 from incan_math.equilibria.state_count import check_size
 from incan_math.game.errors import GameError
 from incan_math.game.expedition import Expedition, need_expedition
+from incan_math.game.showing import Shown
 from incan_math.game.situation import Situation
 from incan_math.numbers.elimination import Exact, SizeLimit, spoken
 from incan_math.numbers.enclosure import Enclosure
@@ -30,8 +31,8 @@ __all__ = ["ExactEquilibrium", "exact_equilibrium"]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class ExactEquilibrium:
+@dataclass(frozen=True, repr=False)
+class ExactEquilibrium(Shown):
     """The symmetric equilibrium from one state on, exactly; where it is rational it can be called as a strategy.
 
     Attributes:
