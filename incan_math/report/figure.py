@@ -1,12 +1,14 @@
 """What all plots share: one style, and files that are the same byte for byte whenever they are made.
 
-Nothing global changes: figures are made without pyplot, and the style holds only while one is drawn or saved.
+Nothing global changes: figures are made without pyplot, unless they are to be shown, and the style holds only while one
+is drawn or saved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
@@ -19,7 +21,7 @@ from incan_math.numbers.rationals import decimal_text
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["FORMATS", "INKS", "Number", "as_percent", "new_figure", "plot_style", "save_figure"]
+__all__ = ["FORMATS", "INKS", "Number", "as_percent", "new_figure", "plot_style", "save_figure", "shown_figures"]
 
 Number = Fraction | int | float
 """A number to draw: to the eye a fraction and its nearest float are the same."""
@@ -60,6 +62,7 @@ _STYLE = {
     "svg.fonttype": "none",
     "savefig.dpi": 150,
 }
+_IS_SHOWN: ContextVar[bool] = ContextVar("_IS_SHOWN", default=False)
 _NO_DATE = {"svg": {"Date": None, "Creator": None}, "png": {"Software": None}}
 
 
@@ -79,11 +82,32 @@ def plot_style() -> Iterator[None]:
 
 def new_figure(width: float, height: float, title: str) -> Figure:
     """An empty figure of so many inches with a title, laid out so that nothing overlaps."""
-    from matplotlib.figure import Figure
+    if _IS_SHOWN.get():
+        import matplotlib.pyplot as plt
 
-    figure = Figure(figsize=(width, height), layout="constrained")
-    figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure = plt.figure(figsize=(width, height), layout="constrained")
+    else:
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(width, height), layout="constrained")
+    if title:
+        figure.suptitle(title, fontsize=11, fontweight="bold")
     return figure
+
+
+@contextmanager
+def shown_figures() -> Iterator[None]:
+    """While this lasts, new figures are pyplot's: a notebook shows them, and so does `pyplot.show()`.
+
+    Raises:
+        GameError: matplotlib is not installed; the message says how to get it.
+    """
+    require("matplotlib")
+    token = _IS_SHOWN.set(True)
+    try:
+        yield
+    finally:
+        _IS_SHOWN.reset(token)
 
 
 def save_figure(figure: Figure, path: Path | str, description: str = "") -> Path:

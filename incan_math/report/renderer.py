@@ -71,6 +71,6 @@ def svg(value: Any) -> str:
 
 def plot(value: Any, ax: Axes | None) -> Axes:
     """A distribution as bars."""
-    from incan_math.plots import distribution
+    from incan_math.report.bars import distribution_bars
 
-    return distribution(value, ax=ax)
+    return distribution_bars(value, ax)

@@ -57,6 +57,9 @@ class _Joined(Brief):
 
     parts: tuple[Strategy, ...]
 
+    def _in_full(self) -> str | None:
+        return f"{type(self).__qualname__}({', '.join(map(repr, self.parts))})"
+
     def __init__(self, *parts: Strategy) -> None:
         if not parts:
             raise GameError("parts: give one strategy or more")

@@ -83,8 +83,15 @@ def test_a_toss_by_hand() -> None:
     assert (TOSS.median, TOSS.quantile("0.75"), TOSS.quantile("0.9"), TOSS.quantile("0")) == (1, 2, None, 1)
     assert TOSS.happening() == {1: Fraction(2, 3), 2: Fraction(1, 3)}
     assert (TOSS.happening().mean, TOSS.happening().variance) == (Fraction(4, 3), Fraction(2, 9))
-    assert TOSS.rows(2) == [("1", "1/2", "0.50"), ("2", "1/4", "0.25"), ("never", "1/4", "0.25")]
-    assert str(TOSS) == "    1  0.500000  1/2\n    2  0.250000  1/4\nnever  0.250000  1/4"
+    half, quarter = Fraction(1, 2), Fraction(1, 4)
+    assert TOSS.rows() == [
+        {"value": 1, "probability": half, "at_most": half},
+        {"value": 2, "probability": quarter, "at_most": half + quarter},
+        {"value": None, "probability": quarter, "at_most": 1},
+    ]
+    rows = [line.split() for line in str(TOSS).splitlines()[-3:]]
+    assert rows == [["1", "50.00%", "1/2", "50.00%"], ["2", "25.00%", "1/4", "75.00%"],
+                    ["never", "25.00%", "1/4", "100.00%"]]  # fmt: skip
     assert TOSS[None] == Fraction(1, 4) and TOSS.probability(7) == 0
     with pytest.raises(KeyError):
         TOSS[7]

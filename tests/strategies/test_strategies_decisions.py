@@ -125,7 +125,7 @@ def test_equal_strategies_are_equal_values() -> None:
 # As text.
 
 
-WORDS = {
+WORDS: dict[str, Strategy] = {
     "stay": StayForever(),
     "gems:15": RetireAtGems(15),
     "hazards:3": RetireAtHazards(3),
