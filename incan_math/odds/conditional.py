@@ -110,8 +110,8 @@ def gems_given_bust(state: Expedition, first: int, last: int | None = None) -> D
     Raises:
         GameError: as for `seen_before_bust`, or the deck is too large for the sums of its treasures.
 
-    >>> gems_given_bust(Expedition.start(), 2).rows(2)
-    [('0', '1', '1.00')]
+    >>> gems_given_bust(Expedition.start(), 2)
+    Distribution({0: Fraction(1, 1)})
     """
     first, last = _cards(state, first, first if last is None else last)
     now, left = state.situation, state.cards_left

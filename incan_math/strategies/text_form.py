@@ -55,7 +55,7 @@ def parse_strategy(text: str) -> Strategy:
         GameError: it is not the text of a strategy; the message says which part is wrong.
 
     >>> parse_strategy("gems:15|hazards:4")
-    AnyOf(parts=(RetireAtGems(gems=15), RetireAtHazards(hazards=4)))
+    AnyOf(RetireAtGems(gems=15), RetireAtHazards(hazards=4))
     >>> parse_strategy("gem:15")
     Traceback (most recent call last):
     incan_math.game.errors.GameError: strategy: 'gem:15' (did you mean 'gems'?); write stay, gems:15, hazards:3, ...
