@@ -79,7 +79,9 @@ class Brief:
         return brief(self)
 
     def _in_full(self) -> str | None:
-        """All of the value, as Python would make it again; None where that is long."""
+        """All of the value, as Python would make it again; None where that is long, or where parts are not shown."""
+        if is_dataclass(self) and not all(field.repr for field in fields(self)):
+            return None
         return in_full(type(self).__qualname__, parts_of(self))
 
     def _in_short(self) -> str:

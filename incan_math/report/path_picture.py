@@ -14,7 +14,7 @@ from incan_math.game.expedition import Expedition
 from incan_math.game.notation import Retreat, Token
 from incan_math.report.pictograms import ARTIFACT, GEM, PLAYER, hazard_pictogram
 
-__all__ = ["Laid", "laid_cards", "path_picture"]
+__all__ = ["LaidCard", "laid_cards", "path_picture"]
 
 _WIDE, _HIGH, _GAP, _EDGE = 66, 94, 8, 12
 _ACROSS = 6
@@ -26,7 +26,7 @@ _GROUNDS = {"treasure": "#fdf0c4", "hazard": "#f6d9cc", "artifact": "#d5e5f4", "
 
 
 @dataclass(frozen=True)
-class Laid:
+class LaidCard:
     """One card as it lies there now.
 
     Attributes:
@@ -44,7 +44,7 @@ class Laid:
     is_bust: bool = False
 
 
-def laid_cards(state: Expedition) -> tuple[Laid, ...]:
+def laid_cards(state: Expedition) -> tuple[LaidCard, ...]:
     """The cards of the path with what lies on them now.
 
     Gems that those who retire cannot divide stay behind: where they split all leftovers together, on the last card that
@@ -54,7 +54,7 @@ def laid_cards(state: Expedition) -> tuple[Laid, ...]:
     [('7', 3), ('fire', 0), ('11', 3)]
     """
     inside = state.setup.players
-    cards: list[Laid] = []
+    cards: list[LaidCard] = []
     seen: set[str] = set()
     for token in state.tokens:
         if isinstance(token, Retreat):
@@ -62,16 +62,16 @@ def laid_cards(state: Expedition) -> tuple[Laid, ...]:
             cards = _after(cards, leaving, state.rules.leftover == "per card")
             inside -= leaving
         elif isinstance(token, Treasure):
-            cards.append(Laid(token, token.value % inside if inside else token.value))
+            cards.append(LaidCard(token, token.value % inside if inside else token.value))
         elif isinstance(token, Hazard):
-            cards.append(Laid(token, is_bust=token.name in seen))
+            cards.append(LaidCard(token, is_bust=token.name in seen))
             seen.add(token.name)
         else:
-            cards.append(Laid(token))
+            cards.append(LaidCard(token))
     return tuple(cards)
 
 
-def _after(cards: list[Laid], leaving: int, per_card: bool) -> list[Laid]:
+def _after(cards: list[LaidCard], leaving: int, per_card: bool) -> list[LaidCard]:
     """The cards after so many players have left."""
     rest = sum(card.left for card in cards) % leaving
     last = max((place for place, card in enumerate(cards) if card.left), default=-1)
@@ -80,7 +80,7 @@ def _after(cards: list[Laid], leaving: int, per_card: bool) -> list[Laid]:
         left = card.left % leaving if per_card else rest if place == last else 0
         taken = card.taken or (leaving == 1 and isinstance(card.token, Artifact))
         retired = card.retired + (leaving if place == len(cards) - 1 else 0)
-        after.append(Laid(card.token, left, taken, retired, card.is_bust))
+        after.append(LaidCard(card.token, left, taken, retired, card.is_bust))
     return after
 
 
@@ -136,7 +136,7 @@ def _words(state: Expedition, hidden: int) -> list[str]:
     return [first, second, *more]
 
 
-def _described(state: Expedition, cards: tuple[Laid, ...]) -> str:
+def _described(state: Expedition, cards: tuple[LaidCard, ...]) -> str:
     """The picture in words, for those who hear it."""
     parts = []
     for card in cards[-_MOST_CARDS:]:
@@ -150,7 +150,7 @@ def _described(state: Expedition, cards: tuple[Laid, ...]) -> str:
     return f"{'. '.join(_words(state, 0))}. The path: {', '.join(parts) or 'no card yet'}."
 
 
-def _card(card: Laid) -> str:
+def _card(card: LaidCard) -> str:
     kind = {Treasure: "treasure", Hazard: "hazard"}.get(type(card.token), "artifact")
     ground, border = _GROUNDS["bust" if card.is_bust else kind], 3.5 if card.is_bust else 1.2
     dashes = ' stroke-dasharray="4 3"' if card.taken else ""

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from incan_math.advice.policies import Policy
-from incan_math.equilibria.comparison import Comparison
 from incan_math.game.editions import label_of
-from incan_math.game.match import Game
 from incan_math.numbers.enclosure import Enclosure
-from incan_math.odds.distribution import Distribution
-from incan_math.odds.next_card import NextCard
 from incan_math.report.model import Cell, Column, Fact, Kind, Report, Table
 from incan_math.report.odds_report import next_card_table, place_of
-from incan_math.response.evaluation import Evaluation, Tournament
-from incan_math.response.win_evaluation import WinEvaluation
-from incan_math.simulation.paired import PairedDifference
+
+if TYPE_CHECKING:
+    from incan_math.advice.policies import Policy
+    from incan_math.equilibria.comparison import Comparison
+    from incan_math.game.match import Game
+    from incan_math.odds.distribution import Distribution
+    from incan_math.odds.next_card import NextCard
+    from incan_math.response.evaluation import Evaluation, Tournament
+    from incan_math.response.win_evaluation import WinEvaluation
+    from incan_math.simulation.paired import PairedDifference
 
 __all__ = [
     "comparison_report",
