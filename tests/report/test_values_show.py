@@ -14,6 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from html.parser import HTMLParser
+from itertools import islice
 from typing import Any, get_args
 
 import pytest
@@ -64,6 +65,7 @@ from incan_math.strategies import heuristics
 
 pytestmark = pytest.mark.slow
 
+NAMES: list[str] = vars(incan_math)["__all__"]
 SMALL = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
 TINY = Rules(treasures=(4,), hazards={"fire": 2}, expeditions=2)
 BIG = Rules(treasures=tuple(range(1, 400)), hazards={f"hazard-{k}": 9 for k in range(40)}, name="big")
@@ -115,7 +117,7 @@ SAMPLES: dict[str, Callable[[], list[Any]]] = {
     "departures": lambda: [nearest_edition(BIG), nearest_edition(SMALL)],
     "odds": lambda: [draws_to_bust(CAVE), take_home(Expedition.start()), next_card(CAVE), *next_card(CAVE).outcomes],
     "odds of a long path": lambda: [draws_to_bust(LONG), next_card(LONG), *next_card(LONG).outcomes[:3]],
-    "deck": lambda: [safe_cards_for("0.9", 3, {"fire": 3}), *list(deck_states(CAVE, 1))[:3]],
+    "deck": lambda: [safe_cards_for("0.9", 3, {"fire": 3}), *islice(deck_states(CAVE), 3)],
     "ways": lambda: list(likeliest_busts(decision_graph(Expedition.parse("7 fire snakes"), 2))),
     "strategies": strategies,
     "decisions": lambda: [
@@ -187,7 +189,7 @@ def everything() -> list[Any]:
 def public_types() -> set[str]:
     """The names of the types that are exported, and of those that exported functions return."""
     found = set()
-    for name in incan_math.__all__:
+    for name in NAMES:
         value = getattr(incan_math, name)
         if inspect.isclass(value) and not inspect.isabstract(value) and not getattr(value, "_is_protocol", False):
             if not issubclass(value, Exception):
@@ -216,7 +218,7 @@ def test_every_repr_is_short_and_on_one_line() -> None:
 def test_a_repr_without_angle_brackets_is_python_for_the_value() -> None:
     names = {
         **vars(incan_math),
-        **{name: getattr(incan_math, name) for name in incan_math.__all__},
+        **{name: getattr(incan_math, name) for name in NAMES},
         "Fraction": Fraction,
     }
     names |= {"Counts": type(CAVE.undrawn)}
@@ -224,7 +226,7 @@ def test_a_repr_without_angle_brackets_is_python_for_the_value() -> None:
     for value in everything():
         text = repr(value)
         is_plain = not re.search(r"custom|rules=big|nan\b", text)  # Custom rules are named only in notation.
-        if not text.startswith("<") and is_plain and type(value).__name__ in incan_math.__all__:
+        if not text.startswith("<") and is_plain and type(value).__name__ in NAMES:
             assert eval(text, dict(names)) == value, text
             done.add(type(value).__name__)
     assert {"Distribution", "Expedition", "Rules", "RetireAtGems", "Enclosure", "Payoffs", "Treasure"} <= done
