@@ -71,10 +71,11 @@ def _without_blank_lines_before_fences(app: Sphinx, name: str, source: list[str]
     source[0] = _LAST_LINE_BEFORE_FENCE.sub("", source[0])
 
 
-def _level_of_captions(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object) -> None:
-    """Sphinx calls the captions of the navigation headings, and WCAG asks headings for their level."""
-    tree_key = "furo_navigation_tree"
-    context[tree_key] = context.get(tree_key, "").replace('role="heading">', 'role="heading" aria-level="2">')
+def _roles(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object) -> None:
+    """What WCAG asks and Sphinx leaves out: headings of the menu have a level, entries of a list are list items."""
+    menu, body = context.get("furo_navigation_tree", ""), context.get("body", "")
+    context["furo_navigation_tree"] = menu.replace('role="heading">', 'role="heading" aria-level="2">')
+    context["body"] = body.replace('role="doc-biblioentry"', 'role="listitem"')
 
 
 def _write_worksheet(app: Sphinx, fault: Exception | None) -> None:
@@ -87,7 +88,7 @@ def _write_worksheet(app: Sphinx, fault: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Read pages without what only doctests need, give headings their levels, and write the worksheet."""
+    """Read pages without what only doctests need, give elements their roles, and write the worksheet."""
     app.connect("build-finished", _write_worksheet)
     app.connect("source-read", _without_blank_lines_before_fences)
-    app.connect("html-page-context", _level_of_captions, priority=900)
+    app.connect("html-page-context", _roles, priority=900)
