@@ -53,7 +53,7 @@ from incan_math.response.evaluation import Tournament as Tournament
 from incan_math.response.evaluation import WinEvaluation as WinEvaluation
 from incan_math.response.evaluation import evaluate as evaluate
 from incan_math.response.evaluation import tournament as tournament
-from incan_math.reviews.game_review import Review as Review
+from incan_math.reviews.findings import Review as Review
 from incan_math.reviews.game_review import review as review
 from incan_math.simulation.estimates import Estimate as Estimate
 from incan_math.simulation.leagues import league as league

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from incan_math.duels.whole_game import Duel
     from incan_math.equilibria.result import Equilibrium
-    from incan_math.reviews.game_review import Review
+    from incan_math.reviews.findings import Review
 
 __all__ = ["boundary", "bust_curve", "decision_tree", "distribution", "luck", "retire_map", "take_home", "win_curve"]
 

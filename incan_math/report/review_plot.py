@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from incan_math.report.figure import INKS, new_figure, plot_style
-from incan_math.reviews.game_review import Review
+from incan_math.reviews.findings import Review
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

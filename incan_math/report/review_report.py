@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from incan_math.game.editions import label_of
 from incan_math.report.model import Cell, Column, Fact, Report, Table, percent
-from incan_math.reviews.game_review import Review, ReviewedDecision
+from incan_math.reviews.findings import Review, ReviewedDecision
 
 __all__ = ["review_report"]
 

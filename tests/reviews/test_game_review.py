@@ -13,7 +13,7 @@ from incan_math.engine.chooser import View, always_stay
 from incan_math.engine.deck import LabelledCard, label
 from incan_math.game.cards import Card, Hazard, Treasure
 from incan_math.game.record import Departure
-from incan_math.reviews.game_review import Review
+from incan_math.reviews.findings import Review
 from incan_math.storage.store import Store
 from incan_math.strategies.protocol import Strategy
 
