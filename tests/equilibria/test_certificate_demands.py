@@ -263,3 +263,17 @@ def test_artifacts_of_both_kinds_pass(players: int, utility: Callable[[int], Fra
         brute = BrutePlay(utility or (lambda points: points)).before_card(start)
         assert checked.value.low - TINY <= brute <= checked.value.high + TINY
         assert checked.value.radius < Fraction(1, 10**14)
+
+
+def test_a_deck_that_cannot_bust_runs_out() -> None:
+    # One gem lies between two, and a single fire is left: whoever retires alone has it, together both have nothing.
+    # One who stays alone turns up the fire and has nothing either, so both retire, and the value is 0.
+    rules = Rules((1,), {"fire": 1}, expeditions=1)
+    state = Expedition.parse("1", players=2, rules=rules)
+    checked = check_certificate(certified_equilibrium(state, utility=lambda points: points * points).certificate().text)
+    assert checked.value.low <= 0 <= checked.value.high < Fraction(1, 10**14)
+    # With 7 more gems to come, each takes 3 of them, and one who is left alone takes all of them: both stay.
+    later = Expedition.parse("1", players=2, rules=replace(rules, treasures=(1, 7)))
+    checked = check_certificate(certified_equilibrium(later, utility=lambda points: points * points).certificate().text)
+    brute = BrutePlay(lambda points: points * points).choose(later)
+    assert checked.value.low - TINY <= brute <= checked.value.high + TINY

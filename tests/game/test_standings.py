@@ -226,3 +226,8 @@ def test_a_game_is_a_value() -> None:
         assert twin == game and twin.begin() == game.begin()
     with pytest.raises(AttributeError):
         game.expedition = 3  # type: ignore[misc]
+
+
+def test_a_game_is_made_of_rules_not_of_their_name() -> None:
+    with pytest.raises(GameError, match=r"^rules: 'bga-en' is not a Rules value; make a game with Game.start"):
+        Game("bga-en", Game.start(2).tents)  # type: ignore[arg-type]

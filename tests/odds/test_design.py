@@ -88,6 +88,8 @@ def test_no_safe_card_is_needed(target: Fraction | str, draws: int, hazards: dic
         ("90%", 8, {"fire": -1}, "hazards: -1 cards of 'fire' given"),
         ("90%", 8, {"fire": 2.0}, "hazards: 2.0 cards"),
         ("90%", 8, ["fire"], "hazards: "),
+        ("90%", 8, {"fire": 10**9}, "hazards, draws, target: "),
+        ("90%", 2**1001, {"fire": 2}, "hazards, draws, target: "),
     ],
 )
 def test_what_cannot_be_asked_is_refused(target: str, draws: int, hazards: dict[str, int], message: str) -> None:

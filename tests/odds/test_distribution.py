@@ -182,3 +182,22 @@ def test_a_percentage_is_never_0_or_100_for_what_is_neither() -> None:
     assert [percent(Fraction(*chance)) for chance in ((0, 1), (1, 10**9), (2, 13), (10**9 - 1, 10**9), (1, 1))] == [
         "0.00%", "<0.01%", "15.38%", ">99.99%", "100.00%",
     ]  # fmt: skip
+
+
+def test_distributions_are_equal_by_their_probabilities_and_hash_alike() -> None:
+    twin = Distribution({None: Fraction(2, 8), 2: Fraction(2, 8), 1: Fraction(4, 8)})
+    assert twin == TOSS and hash(twin) == hash(TOSS) and len({twin, TOSS}) == 1
+    assert TOSS == dict(TOSS) and TOSS != {1: Fraction(1)}
+    assert TOSS != [1, 2]  # Not a mapping: Python asks the list, which does not know either.
+
+
+def test_the_median_is_the_least_value_that_half_the_time_is_not_exceeded() -> None:
+    assert TOSS.median == 1  # P(X <= 1) is 1/2 exactly.
+    assert Distribution({1: Fraction(1, 3), 4: Fraction(1, 3), 9: Fraction(1, 3)}).median == 4
+    assert Distribution({1: Fraction(1, 4), None: Fraction(3, 4)}).median is None  # More often than not never.
+
+
+def test_a_distribution_says_what_it_holds() -> None:
+    assert repr(TOSS) == f"Distribution({dict(TOSS)!r})"
+    long = Distribution({value: Fraction(1, 1000) for value in range(1000)})
+    assert repr(long) == "<Distribution of 1000 values, least=0, greatest=999, mean=999/2>"  # (0 + 999) / 2.
