@@ -187,7 +187,7 @@ def test_a_percentage_is_never_0_or_100_for_what_is_neither() -> None:
 def test_distributions_are_equal_by_their_probabilities_and_hash_alike() -> None:
     twin = Distribution({None: Fraction(2, 8), 2: Fraction(2, 8), 1: Fraction(4, 8)})
     assert twin == TOSS and hash(twin) == hash(TOSS) and len({twin, TOSS}) == 1
-    assert TOSS == dict(TOSS) and TOSS != {1: Fraction(1)}
+    assert dict(TOSS) == TOSS and {1: Fraction(1)} != TOSS
     assert TOSS != [1, 2]  # Not a mapping: Python asks the list, which does not know either.
 
 
