@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from incan_math.cli.options import FORMAT, NO_CACHE
-from incan_math.cli.output import show
+from incan_math.cli.output import show, write
 from incan_math.cli.specification import Argument, Command, Option
 from incan_math.game.errors import GameError, shown
 
@@ -53,7 +55,13 @@ def review(
         from incan_math.report.review_plot import review_plot
 
         save_figure(review_plot(found), Path(plot))
-    show(review_report(found, Fraction(1, 20) if losses else Fraction(0)), output_format)
+    least = Fraction(1, 20) if losses else Fraction(0)
+    if output_format == "html" and find_spec("matplotlib") is not None:
+        from incan_math.report.review_plot import review_html
+
+        write(review_html(found, least))
+    else:
+        show(review_report(found, least), output_format)
 
 
 def _strategies(against: Sequence[str] | None) -> Strategy | Mapping[str, Strategy] | None:
@@ -99,7 +107,7 @@ COMMAND = Command(
         Option("losses", "Only decisions that lose 0.05 points or more.", bool, default=False),
         Option("plot", "Also draw luck less losses, card by card, into this file, .svg or .png (extra `plots`)."),
         NO_CACHE,
-        FORMAT,
+        replace(FORMAT, choices=tuple(dict.fromkeys((*FORMAT.choices, "html")))),
     ),
     (
         "incan-math review game.txt",

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from incan_math.report.figure import INKS, new_figure, plot_style
+from incan_math.report.html import html
+from incan_math.report.review_report import review_report
 from incan_math.reviews.findings import Review
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["review_plot"]
+__all__ = ["review_html", "review_plot"]
 
 
 def review_plot(found: Review) -> Figure:
@@ -34,3 +38,19 @@ def review_plot(found: Review) -> Figure:
         axes.set_ylabel("luck less losses so far (points)")
         axes.legend(loc="best")
     return figure
+
+
+def review_html(found: Review, least: Fraction = Fraction(0)) -> str:
+    """The report on a review as HTML, with its plot in it.
+
+    Args:
+        found: the review.
+        least: decisions that lose less than this are left out of their table.
+    """
+    drawn = StringIO()
+    with plot_style():
+        review_plot(found).savefig(drawn, format="svg", metadata={"Date": None})
+    picture = drawn.getvalue()
+    picture = picture[picture.index("<svg") :].replace("<svg", '<svg role="img" aria-label="Luck less losses"', 1)
+    end = "</div>\n"
+    return f"{html(review_report(found, least)).removesuffix(end)}<figure>\n{picture}</figure>\n{end}"

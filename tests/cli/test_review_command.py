@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from shell import Run
@@ -62,3 +63,13 @@ def test_a_plot_of_the_game(run: Run, tmp_path: Path) -> None:
 def test_a_file_that_is_not_there(run: Run) -> None:
     answer = run("review", "nowhere.txt")
     assert answer.status == 2 and "nowhere.txt" in answer.err
+
+
+def test_html_has_the_plot_of_the_game_in_it(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = written(tmp_path, "players: Ann\n1: fire 15 snakes 3 -Ann\n2: 7 fire fire\n")
+    answer = run("review", file, "--format", "html")
+    assert answer.status == 0 and answer.out.count("<svg") == 1 and "<?xml" not in answer.out
+    tree = ElementTree.fromstring(answer.out)  # Well formed, and one piece.
+    assert len(tree.findall(".//table")) >= 3
+    assert [each.get("aria-label") for each in tree.iter() if each.get("role") == "img"] == ["Luck less losses"]
