@@ -30,6 +30,8 @@ def distribution_bars(
     if len(known) > _MOST_BARS:
         raise GameError(f"points: {len(known):,} values are more than {_MOST_BARS:,} bars; give most=, the greatest")
     with plot_style(), shown_figures():
+        from matplotlib.ticker import MaxNLocator
+
         axes = new_figure(6.5, 3.6, "").subplots() if ax is None else ax
         heights = [100 * float(p) for _, p in known]
         axes.bar(
@@ -49,6 +51,7 @@ def distribution_bars(
         notes += [f"more than {most}: {as_percent(left_out)}"] if left_out else []
         axes.set_title(title or ", ".join(notes), fontsize=9)
         axes.set_xlabel(axis)
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=12, integer=True))
         axes.set_ylabel("probability (%)")
         if axes.get_legend_handles_labels()[0]:
             axes.legend(loc="upper right")

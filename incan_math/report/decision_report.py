@@ -15,7 +15,7 @@ from incan_math.report.model import Column, Fact, Report, Table, percent
 from incan_math.report.odds_report import place_of, position_facts
 from incan_math.strategies.decision import ContestDecision, Decision, DuelDecision, EquilibriumDecision, ExactDecision
 from incan_math.strategies.heuristics import StayForever
-from incan_math.strategies.protocol import Strategy
+from incan_math.strategies.protocol import Strategy, name_of
 
 __all__ = ["advice_report", "advice_text", "choices_table", "decision_report", "joint_report"]
 
@@ -86,7 +86,7 @@ def decision_report(decision: Decision, opponents: Sequence[Strategy] = ()) -> R
         return contest_report(decision)
     assert isinstance(decision, ExactDecision)
     is_known = bool(opponents) or decision.state.players == 1
-    others = ", ".join(map(str, opponents)) or ("none" if is_known else "they play as was given")
+    others = ", ".join(map(name_of, opponents)) or ("none" if is_known else "they play as was given")
     if decision.objective == "game":
         return advice_report(decision, "none; the points of the whole game count")
     if decision.objective == "win":

@@ -14,7 +14,7 @@ from incan_math.report.model import Cell, Column, Fact, Report, Table
 from incan_math.response.evaluation import Evaluation
 from incan_math.solo.heuristic_search import best_heuristics
 from incan_math.solo.stopping import Stopping, closed_rule
-from incan_math.strategies.protocol import Strategy
+from incan_math.strategies.protocol import Strategy, name_of
 
 __all__ = ["decision_table", "evaluation_report", "threshold_table", "heuristic_table"]
 
@@ -123,7 +123,7 @@ def evaluation_report(strategies: Sequence[Strategy], result: Evaluation, rules:
             Column("nothing", "percent"),
             Column("median", "count"),
         ),
-        tuple((str(strategy), points, taken.probability(0), taken.median) for strategy, points, taken in rows),
+        tuple((name_of(strategy), points, taken.probability(0), taken.median) for strategy, points, taken in rows),
     )
     facts = (
         Fact("Rules", rules_of(rules).name),

@@ -21,7 +21,7 @@ _STYLE = """
   border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
 .incan-math thead th { border-bottom: 2px solid currentColor; vertical-align: bottom; }
 .incan-math td { font-variant-numeric: tabular-nums; }
-.incan-math .words { text-align: left; }
+.incan-math table th.words.words, .incan-math table td.words.words { text-align: left; }
 .incan-math .number { white-space: nowrap; }
 .incan-math p { margin: 0.3em 0; max-width: 45em; }
 """.strip()

@@ -11,6 +11,7 @@ from incan_math.game.editions import label_of
 from incan_math.numbers.enclosure import Enclosure
 from incan_math.report.model import Cell, Column, Fact, Kind, Report, Table
 from incan_math.report.odds_report import next_card_table, place_of
+from incan_math.strategies.protocol import name_of
 
 if TYPE_CHECKING:
     from incan_math.advice.policies import Policy
@@ -101,7 +102,7 @@ def win_evaluation_report(result: WinEvaluation) -> Report:
 
 def tournament_report(result: Tournament) -> Report:
     """The mean points of each strategy where all others play one."""
-    names = [str(strategy) for strategy in result.strategies]
+    names = [name_of(strategy) for strategy in result.strategies]
     columns = (Column("strategy"), *(Column(name, "decimal") for name in names))
     rows: tuple[tuple[Cell, ...], ...] = tuple((name, *row) for name, row in zip(names, result.matrix, strict=True))
     note = "Each row is a strategy; above each column stands what all others at the table play."

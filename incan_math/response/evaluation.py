@@ -25,7 +25,7 @@ from incan_math.response.node_count import check_mixing
 from incan_math.response.standings import Standings, need_last_expedition
 from incan_math.response.win_evaluation import WinEvaluation, win_shares
 from incan_math.strategies.heuristics import StayForever
-from incan_math.strategies.protocol import Strategy
+from incan_math.strategies.protocol import Strategy, name_of
 
 __all__ = ["Evaluation", "Progress", "Tournament", "WinEvaluation", "evaluate", "tournament"]
 
@@ -338,8 +338,8 @@ class Tournament(Tabular):
         """A row for each strategy at each table: the `strategy`, its mean `points`, and the `others` at the table."""
         return [
             {
-                "strategy": str(self.strategies[place]),
-                "others": ", ".join(str(self.strategies[each]) for each in (*table[:seat], *table[seat + 1 :])),
+                "strategy": name_of(self.strategies[place]),
+                "others": ", ".join(name_of(self.strategies[each]) for each in (*table[:seat], *table[seat + 1 :])),
                 "points": points[seat],
             }
             for table, points in self.tables.items()
