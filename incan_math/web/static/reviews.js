@@ -72,16 +72,15 @@ export function reviewView(state, actions) {
     h("td", {}, `${each.near}/${each.decisions}`)));
   const worst = found.decisions.filter((each) => each.loss.value >= 0.005).sort((a, b) => b.loss.value - a.loss.value).slice(0, 10);
   const rows = worst.map((each) => h("tr", {},
-    h("th", { scope: "row" }, each.player),
+    h("th", { scope: "row" }, each.player), h("td", {}, number(each.loss.value, 2)),
     h("td", { class: "at" }, `${each.expedition}: ${each.path.split(" ").map((card) => (/^[-\d]/.test(card) ? card.replace("-", "−") : cardName(card))).join(" ")}`),
-    h("td", {}, action(each.played)), h("td", {}, action(each.best, each.retire_probability.value)),
-    h("td", {}, number(each.loss.value, 2))));
+    h("td", {}, action(each.played)), h("td", {}, action(each.best, each.retire_probability.value))));
   return [h("section", { class: "panel review" }, head,
     table(["review.player", "review.result", "review.luck", "review.losses", "review.near"], sums, t("review.title")),
     h("p", { class: "quiet" }, t("review.explain")),
     found.cards.length > 0 && plot(found),
     h("h3", {}, t("review.worst")),
-    worst.length ? table(["review.player", "review.at", "review.played", "review.best", "review.loss"], rows, t("review.worst"))
+    worst.length ? table(["review.player", "review.loss", "review.at", "review.played", "review.best"], rows, t("review.worst"))
       : h("p", {}, t("review.clean")),
     back)];
 }
