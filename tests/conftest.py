@@ -13,7 +13,14 @@ from incan_math.cli.app import main
 
 # The same examples in every run, and no time limit for one.
 settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=20)
 settings.load_profile("repeatable")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The quick subset tries fewer examples of each property, where the test does not say how many."""
+    if config.getoption("markexpr") == "not slow":
+        settings.load_profile("quick")
 
 
 SLOW_PAGES = ("docs/decisions.md", "docs/howto/opponents.md", "docs/results/equilibrium.md", "docs/howto/bots.md")

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from strategies import Position, positions
 
 from incan_math import Expedition, Rules, gems_before_bust
+from incan_math.odds.treasure_sums import treasure_sums
 
 
 @pytest.mark.slow
@@ -52,3 +53,8 @@ def test_treasures_too_small_to_share_bring_nothing() -> None:
 def test_more_players_never_have_more() -> None:
     means = [gems_before_bust(Expedition.start(players)).mean for players in range(1, 9)]
     assert means == sorted(means, reverse=True)
+
+
+def test_sums_from_a_bound_on_are_left_out() -> None:
+    # Of two fives and a three: none, 3, 5 (two ways), 8 (two ways); 10 and 13 are not below 9.
+    assert treasure_sums([(5, 2), (3, 1)], below=9) == {(0, 0): 1, (1, 3): 1, (1, 5): 2, (2, 8): 2}
