@@ -11,7 +11,7 @@ from incan_math.report.model import Column, Table
 __all__ = ["PAGE", "curve_results"]
 
 _CURVE_SAYS = (
-    "The chance that a first expedition has busted by its k-th card, and that it busts just at it, if nobody leaves."
+    "The probability that a first expedition has busted by its k-th card, and that it busts on it, if nobody leaves."
     " {safe} of the {cards} cards are safe for good, and five hazard kinds have three cards each. By the last row a"
     " bust is certain."
 )
@@ -50,7 +50,7 @@ def _curve_result(number: int, editions: list[str]) -> Result:
         ", ".join(editions),
         _CURVE_SAYS.format(safe=safe, cards=deck.cards_left),
         partial(_curve, edition),
-        {"k": "cards", "busted_by": "chance", "busts_at": "chance"},
+        {"k": "cards", "busted_by": "probability", "busts_at": "probability"},
         (
             "from incan_math import Expedition, bust_probability",
             f'bust_probability(Expedition.start(rules="{edition}"), draws=4)',
@@ -173,7 +173,7 @@ PAGE = Page(
                 "hazards": "cards of each kind",
                 "cards": "cards",
                 "mean": "cards",
-                "busted_by_6": "chance",
+                "busted_by_6": "probability",
             },
             (
                 "from incan_math import Expedition, draws_to_bust",
@@ -185,10 +185,10 @@ PAGE = Page(
             7,
             "The bag that a bust takes, by players",
             "bga-en, first expedition",
-            "What each player has in the bag when the bust comes, if nobody leaves; empty is the chance that it holds"
-            " nothing then.",
+            "What each player has in the bag when the bust comes, if nobody leaves; empty is the probability that it"
+            " holds nothing then.",
             _bags,
-            {"players": "players", "mean": "gems", "median": "gems", "empty": "chance"},
+            {"players": "players", "mean": "gems", "median": "gems", "empty": "probability"},
             (
                 "from incan_math import Expedition, gems_before_bust",
                 "gems_before_bust(Expedition.start(players=1)).mean",
@@ -196,5 +196,5 @@ PAGE = Page(
             lambda table: table.rows[0][1],
         ),
     ),
-    figures=(("Chance of a bust by the number of cards, for all editions", "bust.svg"),),
+    figures=(("Probability of a bust by the number of cards, for all editions", "bust.svg"),),
 )

@@ -23,7 +23,9 @@ def _by_lead() -> Table:
         (lead, *(published(game.win_probability(lead, number), _PLACES) for number in range(2, 6))) for lead in _LEADS
     ]
     columns = (Column(f"expedition {number}", "likely", f"before_{number}") for number in range(2, 6))
-    return Table("by_lead", "Chance of winning by lead", (Column("lead", "count"), *columns), tuple(rows), (_DRAW,))
+    return Table(
+        "by_lead", "Probability of winning by lead", (Column("lead", "count"), *columns), tuple(rows), (_DRAW,)
+    )
 
 
 def _last(names: Iterable[str]) -> Table:
@@ -32,7 +34,9 @@ def _last(names: Iterable[str]) -> Table:
         game = duel(name)
         rows.append((name, *(published(game.win_probability(lead, 5), _PLACES) for lead in (1, 3, 5, 10, 20))))
     columns = (Column(f"lead {lead}", "likely", f"lead_{lead}") for lead in (1, 3, 5, 10, 20))
-    return Table("last", "Chance of winning before expedition 5", (Column("edition"), *columns), tuple(rows), (_DRAW,))
+    return Table(
+        "last", "Probability of winning before expedition 5", (Column("edition"), *columns), tuple(rows), (_DRAW,)
+    )
 
 
 def _worth() -> Table:
@@ -44,14 +48,17 @@ def _worth() -> Table:
         artifact = game.win_probability(lead + 5, 5, claimed=1, artifact_lead=1)
         hazard = game.win_probability(lead, 5, removed="fire")
         rows.append(
-            (lead, *(published(chance, _PLACES) for chance in (now, point - now, artifact - now, hazard - now)))
+            (
+                lead,
+                *(published(probability, _PLACES) for probability in (now, point - now, artifact - now, hazard - now)),
+            )
         )
     return Table(
         "worth",
-        "What changes the chance of winning",
+        "What changes the probability of winning",
         (
             Column("lead", "count"),
-            Column("chance of winning", "likely", "win"),
+            Column("probability of winning", "likely", "win"),
             Column("a point", "bounds", "point"),
             Column("an artifact", "bounds", "artifact"),
             Column("a hazard removed", "bounds", "hazard"),
@@ -66,27 +73,27 @@ _DRAW = "A win counts 1, a draw a half; both play their best for it from here on
 PAGE = Page(
     "duel",
     "Two players for the win",
-    "Two players play all five expeditions, each for the chance of winning the game. All that is public is known, tents"
-    " included. Every chance is enclosed within a proved error: [how it is solved](../duel.md).",
+    "Two players play all five expeditions, and each maximises the probability of winning the game. All that is public"
+    " is known, tents included. Every probability is enclosed within a proved error: [how it is solved](../duel.md).",
     (
         Result(
             23,
-            "The chance of winning before an expedition, by lead",
+            "The probability of winning before an expedition, by lead",
             "bga-en, all hazards in the deck, no artifact claimed",
-            "The chance of winning of a player so many points ahead. One who is behind by as much has 1 less it, and"
-            " before the first expedition it is 1/2.",
+            "The probability that a player who is so many points ahead wins. For one who is behind by as much it is 1"
+            " minus that, and before the first expedition it is 1/2.",
             _by_lead,
-            {"lead": "points", **{f"before_{number}": "chance" for number in range(2, 6)}},
+            {"lead": "points", **{f"before_{number}": "probability" for number in range(2, 6)}},
             ("from incan_math import win_probability", "round(float(win_probability(1, expedition=2)), 6)"),
             lambda table: rounded(table.rows[1][1]),
         ),
         Result(
             24,
-            "The chance of winning before the last expedition, by edition",
+            "The probability of winning before the last expedition, by edition",
             "bga-en, bga-pt, bga-sr, bga-hu and diamant-2005, all hazards in the deck, no artifact claimed",
             "The same before expedition 5 under the editions that come solved.",
             lambda: _last(_EDITIONS),
-            {"edition": "name", **{f"lead_{lead}": "chance" for lead in (1, 3, 5, 10, 20)}},
+            {"edition": "name", **{f"lead_{lead}": "probability" for lead in (1, 3, 5, 10, 20)}},
             ("from incan_math import win_probability", "round(float(win_probability(1, expedition=5)), 6)"),
             lambda table: rounded(table.rows[0][1]),
         ),
@@ -94,13 +101,13 @@ PAGE = Page(
             25,
             "What a point, an artifact and a removed hazard are worth",
             "bga-en, before expedition 5, all hazards in the deck, no artifact claimed",
-            "By how much the chance of winning rises with one point more; with the first artifact claimed, its 5 points"
-            " and the lead in ties; and with one hazard card out of the game.",
+            "By how much the probability of winning rises with one point more; with the first artifact claimed, its 5"
+            " points and the lead in ties; and with one hazard card out of the game.",
             _worth,
-            dict.fromkeys(("win", "point", "artifact", "hazard"), "chance") | {"lead": "points"},
+            dict.fromkeys(("win", "point", "artifact", "hazard"), "probability") | {"lead": "points"},
             ("from incan_math import win_probability", "round(float(win_probability(-20, expedition=5)), 6)"),
             lambda table: rounded(table.rows[0][1]),
         ),
     ),
-    figures=(("Chance of winning by lead before each expedition, bga-en", "win.svg"),),
+    figures=(("Probability of winning by lead before each expedition, bga-en", "win.svg"),),
 )

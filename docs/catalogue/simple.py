@@ -64,9 +64,9 @@ PAGE = Page(
     "Rules to keep in the head",
     "The best rule of every simple family against players who never leave, with its exact loss. A rule is written as"
     " the command line takes it: `gems:17` retires with 17 gems or more in the bag, `hazards:2` with two kinds or more"
-    " showing, `cards:6` with six cards or more out, `risk:1/12` when the next card busts with chance 1/12 or more; `|`"
-    " is or, `&` is and. `outweigh` needs no number: retire when bag x deadly cards x players >= gems left in the"
-    " deck.",
+    " showing, `cards:6` with six cards or more out, `risk:1/12` when the next card busts with probability 1/12 or"
+    " more; `|` is or, `&` is and. `outweigh` needs no number: retire when bag x deadly cards x players >= gems left"
+    " in the deck.",
     (
         _whole(13, "bga-en"),
         _whole(14, "diamant-2005"),

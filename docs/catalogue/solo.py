@@ -64,8 +64,14 @@ def _distribution() -> Table:
     return Table(
         "take_home",
         "What the best play brings home",
-        (Column("points", "count"), Column("chance", "probability"), Column("this or more", "percent", "at_least")),
-        tuple((value, chance, points.at_least(value)) for value, chance in points.items() if value is not None),
+        (
+            Column("points", "count"),
+            Column("probability", "probability"),
+            Column("this or more", "percent", "at_least"),
+        ),
+        tuple(
+            (value, probability, points.at_least(value)) for value, probability in points.items() if value is not None
+        ),
     )
 
 
@@ -86,7 +92,7 @@ PAGE = Page(
             " the median. At an exact tie this play retires. Staying there would leave the expected points as they are"
             " and change the rest: for bga-en the probability of nothing would be 41.15 % instead of 40.42 %.",
             _values,
-            {"edition": "name", "value": "points", "nothing": "chance", "median": "points"},
+            {"edition": "name", "value": "points", "nothing": "probability", "median": "points"},
             ("from incan_math import Expedition, decide", 'decide(Expedition.start(rules="bga-en")).stay'),
             lambda table: table.rows[0][1],
         ),
@@ -138,7 +144,7 @@ PAGE = Page(
             "The distribution of the points that the best play takes home; at an exact tie it retires. Staying at ties"
             " has the same mean and another distribution: nothing with probability 41.15 %.",
             _distribution,
-            {"points": "points", "chance": "chance", "at_least": "chance"},
+            {"points": "points", "probability": "probability", "at_least": "probability"},
             ("from incan_math import Expedition, take_home", "take_home(Expedition.start()).probability(0)"),
             lambda table: table.rows[0][1],
         ),

@@ -33,7 +33,7 @@ def conditional_report(state: Expedition, first: int, last: int) -> Report:
             "seen",
             f"Revealed before the bust, given that it comes with {cards}",
             (Column("card"), Column("undrawn", "count"), Column("at least one", "probability")),
-            tuple((str(card), state.undrawn[card], chance) for card, chance in seen.items()),
+            tuple((str(card), state.undrawn[card], probability) for card, probability in seen.items()),
         ),
         Table(
             "bag",

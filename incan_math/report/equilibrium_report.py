@@ -57,8 +57,8 @@ def retire_table(result: Equilibrium) -> Table:
     bags = sorted({bag for bag, _ in profile})
     rows: list[tuple[Cell, ...]] = []
     for bag in bags:
-        chances = [profile.get((bag, showing)) for showing in kinds]
-        rows.append((bag, *(None if chance is None else chance.mean for chance in chances)))
+        probabilities = [profile.get((bag, showing)) for showing in kinds]
+        rows.append((bag, *(None if probability is None else probability.mean for probability in probabilities)))
     full = len(rows)
     while len(rows) > 1 and _surely(rows[-1]) and _surely(rows[-2]):
         rows.pop()
@@ -87,7 +87,7 @@ def _title(players: int) -> str:
 
 
 def _surely(row: tuple[Cell, ...]) -> bool:
-    return all(chance is None or chance == 1 for chance in row[1:])
+    return all(probability is None or probability == 1 for probability in row[1:])
 
 
 def players_row(result: Equilibrium) -> tuple[Cell, ...]:

@@ -132,10 +132,10 @@ def save_figure(figure: Figure, path: Path | str, description: str = "") -> Path
     return path
 
 
-def as_percent(chance: Number, places: int = 1) -> str:
+def as_percent(probability: Number, places: int = 1) -> str:
     """A probability in percent, as plots write it.
 
     >>> as_percent(Fraction(2, 13)), as_percent(0.5, 0)
     ('15.4%', '50%')
     """
-    return f"{decimal_text(Fraction(chance) * 100, places)}%"
+    return f"{decimal_text(Fraction(probability) * 100, places)}%"

@@ -41,10 +41,10 @@ def retire_map(panels: Mapping[str, Cells], title: str, note: str = "") -> Figur
     if not panels or not all(panels.values()):
         raise GameError("panels: give at least one, each with at least one cell")
     for label, cells in panels.items():
-        for place, chance in cells.items():
-            if not 0 <= chance <= 1:
+        for place, probability in cells.items():
+            if not 0 <= probability <= 1:
                 raise GameError(
-                    f"panels: {shown(label)} has {shown(chance)} at {place}; a probability lies from 0 to 1"
+                    f"panels: {shown(label)} has {shown(probability)} at {place}; a probability lies from 0 to 1"
                 )
     columns = [
         max(showing for showing, _ in cells) - min(showing for showing, _ in cells) + 1 for cells in panels.values()
@@ -78,17 +78,17 @@ def _panel(axes: Axes, cells: Cells) -> None:
     last = max(bag for _, bag in cells)
     for showing in range(low, high + 1):
         for bag in range(last + 1):
-            chance = cells.get((showing, bag))
+            probability = cells.get((showing, bag))
             corner = (showing - 0.5, bag - 0.5)
-            if chance is None:
+            if probability is None:
                 axes.add_patch(Rectangle(corner, 1, 1, facecolor="none", edgecolor="#cccccc", hatch="xx", linewidth=0))
                 continue
-            ink = 1 - 0.85 * float(chance)  # Never quite black, so that the rules of the grid stay seen.
+            ink = 1 - 0.85 * float(probability)  # Never quite black, so that the rules of the grid stay seen.
             axes.add_patch(Rectangle(corner, 1, 1, facecolor=str(ink), edgecolor="#ffffff", linewidth=0.5))
             axes.text(
                 showing,
                 bag,
-                cell_text(chance),
+                cell_text(probability),
                 ha="center",
                 va="center_baseline",
                 fontsize=8,
@@ -104,14 +104,14 @@ def _panel(axes: Axes, cells: Cells) -> None:
     axes.spines[:].set_visible(False)
 
 
-def cell_text(chance: Number) -> str:
+def cell_text(probability: Number) -> str:
     """Per cent without decimals; a number that is neither 0 nor 1 is not shown as one.
 
     >>> from fractions import Fraction
     >>> [cell_text(Fraction(part, 1000)) for part in (0, 1, 500, 999, 1000)]
     ['0', '<1', '50', '>99', '100']
     """
-    percent = round(100 * chance)
-    if percent == 0 and chance > 0:
+    percent = round(100 * probability)
+    if percent == 0 and probability > 0:
         return "<1"
-    return ">99" if percent == 100 and chance < 1 else str(percent)
+    return ">99" if percent == 100 and probability < 1 else str(percent)

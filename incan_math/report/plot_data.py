@@ -91,7 +91,7 @@ def retire_cells(result: Equilibrium, most: int | None = None) -> dict[tuple[int
     >>> from incan_math import equilibrium
     >>> small = Rules(treasures=(3, 5, 7), hazards={"fire": 2, "snakes": 2})
     >>> cells = retire_cells(equilibrium(Expedition.start(2, small)), most=3)
-    >>> [(cell, f"{float(chance):.4f}") for cell, chance in cells.items()][-2:]
+    >>> [(cell, f"{float(probability):.4f}") for cell, probability in cells.items()][-2:]
     [((1, 3), '0.5110'), ((2, 3), '0.8571')]
     """
     profile = result.retire_profile()

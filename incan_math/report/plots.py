@@ -25,7 +25,7 @@ Curve = Mapping[int, Number]
 
 
 def bust_curve_plot(
-    curves: Mapping[str, Curve], note: str = "", title: str = "Chance that a bust has come, if nobody leaves"
+    curves: Mapping[str, Curve], note: str = "", title: str = "Probability that a bust has come, if nobody leaves"
 ) -> Figure:
     """The probability of a bust by the number of cards: a line each, and below how far each is from the first.
 
@@ -140,10 +140,10 @@ def take_home_plot(
         panels = figure.subplots(len(distributions), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
         last = max(points.quantile(1 - _TAIL) or 0 for points in distributions.values())
         for axes, (label, points) in zip(panels, distributions.items(), strict=True):
-            known = [(value, float(chance)) for value, chance in points.items() if value and value <= last]
+            known = [(value, float(probability)) for value, probability in points.items() if value and value <= last]
             axes.bar(
                 [value for value, _ in known],
-                [100 * chance for _, chance in known],
+                [100 * probability for _, probability in known],
                 width=0.8,
                 color="#bbbbbb",
                 edgecolor="#000000",
@@ -166,7 +166,7 @@ def take_home_plot(
 def win_plot(
     curves: Mapping[str, Mapping[int, SupportsFloat]],
     rules: str,
-    title: str = "Chance to win the whole game, two players",
+    title: str = "Probability of winning the whole game, two players",
 ) -> Figure:
     """The probability of winning by the lead before an expedition, a line for each.
 
