@@ -60,7 +60,7 @@ FORMAT = Option(
     "How to write the answer.",
     flag="--format",
     default="text",
-    choices=("text", "markdown", "csv", "json", "latex"),
+    choices=("text", "markdown", "csv", "json", "latex", "html"),
 )
 NO_CACHE = Option("no_cache", "Neither read results from disk nor keep them there.", bool, default=False)
 
