@@ -19,9 +19,9 @@ def evaluate(strategies: Sequence[str], rules: str | Rules | None, output_format
     from incan_math.cli.progress import work_shown
     from incan_math.report.decision_tables import evaluation_report
     from incan_math.response.evaluation import evaluate as follow
-    from incan_math.strategies.text_form import parse_strategy
+    from incan_math.simulation.participants import parse_player
 
-    known = [parse_strategy(word) for word in strategies]
+    known = [parse_player(word) for word in strategies]
     start = Expedition.start(len(known), rules or DEFAULT_EDITION)
     with work_shown("every card and choice", "states") as progress:
         result = follow(start, known, progress=progress)
@@ -32,6 +32,6 @@ COMMAND = Command(
     "evaluate",
     evaluate,
     "What strategies bring at one table.",
-    (Argument("strategies", "One for each player; see decide.", "STRATEGY...", required=True), RULES, FORMAT),
+    (Argument("strategies", "One for each player, as for simulate.", "STRATEGY...", required=True), RULES, FORMAT),
     ("incan-math evaluate gems:15 hazards:3", 'incan-math evaluate "gems:17&hazards:2" --rules diamant-2005'),
 )

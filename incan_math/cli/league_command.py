@@ -20,16 +20,18 @@ def league(
     games: int,
     seed: int,
     file: str | None,
+    decision_seconds: int,
     rules: str | Rules | None,
     output_format: str,
 ) -> None:
     """Play each player at a table where all others are one of the players, for all pairs."""
     from incan_math.cli.progress import work_shown
     from incan_math.report.simulation_report import league_report
+    from incan_math.simulation.bot_process import BotProcess
     from incan_math.simulation.leagues import league as play
     from incan_math.simulation.participants import parse_player
 
-    candidates = [parse_player(word) for word in strategies]
+    candidates = [BotProcess(word, decision_seconds) if ".py:" in word else parse_player(word) for word in strategies]
     with work_shown("league", "pairs") as progress:
         result = play(
             candidates, players=players, games=games, seed=seed, rules=rules or DEFAULT_EDITION, file=file,
@@ -48,6 +50,13 @@ COMMAND = Command(
         GAMES,
         SEED,
         Option("file", "A CSV file to which results are added as they come; what it has is not played again."),
+        Option(
+            "decision_seconds",
+            "How long a bot of a file may take for one decision; one that hangs loses it.",
+            int,
+            default=1,
+            least=1,
+        ),
         RULES,
         FORMAT,
     ),
