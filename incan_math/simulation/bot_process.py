@@ -21,19 +21,19 @@ from incan_math.strategies.protocol import depends_on, name_of
 __all__ = ["BotProcess"]
 
 _START_SECONDS = 60.0
-_MOST_HANGS = 3
+_MOST_RESTARTS = 3
 
 
 class BotProcess:
     """A bot from a file, asked in a process of its own with a time limit for each decision.
 
     The process is started when the bot is first asked, ended with the bot, and replaced after a decision that took too
-    long. After three such decisions the bot is not asked again: each later one is lost at once.
+    long or ended it. After three such decisions the bot is not asked again: each later one is lost at once.
 
     Attributes:
         text: `path/to/bot.py:Name`.
         seconds: how long it may take for one decision. Loading its file does not count.
-        hangs: how many decisions it lost by taking longer.
+        restarts: how many decisions it lost by taking longer, or because its process ended.
 
     Raises:
         GameError: the file does not give a player; when asked, the bot raised or took too long.
@@ -42,7 +42,7 @@ class BotProcess:
     def __init__(self, text: str, seconds: float = 1.0) -> None:
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 3600:
             raise GameError(f"seconds: {shown(seconds)} given; a decision may take more than 0 and up to 3600 seconds")
-        self.text, self.seconds, self.hangs = text, float(seconds), 0
+        self.text, self.seconds, self.restarts = text, float(seconds), 0
         self._process: subprocess.Popen[bytes] | None = None
         self._finish: Callable[[], object] | None = None
         self._replies: SimpleQueue[tuple[str, Any]] = SimpleQueue()
@@ -67,8 +67,8 @@ class BotProcess:
 
     def __call__(self, asked: object, /) -> Fraction | int:
         """What the bot answers."""
-        if self.hangs >= _MOST_HANGS:
-            raise GameError(f"not asked any more: it hung {_MOST_HANGS} times")
+        if self.restarts >= _MOST_RESTARTS:
+            raise GameError(f"not asked any more: it hung, or its process ended, {_MOST_RESTARTS} times")
         if self._process is None:
             self._start()
         process = self._process
@@ -78,12 +78,13 @@ class BotProcess:
             process.stdin.flush()
             kind, answer = self._replies.get(timeout=self.seconds)
         except Empty:
-            self.hangs += 1
+            self.restarts += 1
             self.close()
             raise GameError(f"no answer within {self.seconds:g} seconds") from None
         except OSError:
             kind, answer = "ended", None
         if kind == "ended":
+            self.restarts += 1
             self.close()
             raise GameError("the bot's process ended")
         if kind == "error":

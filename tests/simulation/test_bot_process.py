@@ -68,9 +68,9 @@ def test_a_bot_that_hangs_loses_that_decision_and_the_league_goes_on(bots: Path)
     assert hanging(Expedition.parse("7")) == 0
     with pytest.raises(GameError, match=r"no answer within 2 seconds"):
         hanging(Expedition.parse("11"))
-    assert hanging(Expedition.parse("7")) == 0 and hanging.hangs == 1
+    assert hanging(Expedition.parse("7")) == 0 and hanging.restarts == 1
     result = simulate([hanging, StayForever()], rules=SMALL, games=40, lenient=True)
-    assert result.games == 40 and hanging.hangs == 3
+    assert result.games == 40 and hanging.restarts == 3
     assert any("no answer within" in what for _, what in result.faults)
     assert any("not asked any more" in what for _, what in result.faults)
 
