@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from incan_math.cli.options import FORMAT, RULES
 from incan_math.cli.output import show
 from incan_math.cli.specification import Argument, Command
 from incan_math.game.editions import DEFAULT_EDITION
+from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.game.rules import Rules
 
@@ -21,7 +23,10 @@ def evaluate(strategies: Sequence[str], rules: str | Rules | None, output_format
     from incan_math.response.evaluation import evaluate as follow
     from incan_math.simulation.participants import parse_player
 
-    known = [parse_player(word) for word in strategies]
+    known: list[Any] = [parse_player(word) for word in strategies]
+    for word, player in zip(strategies, known, strict=True):
+        if getattr(player, "sees_table", False):
+            raise GameError(f"strategy: {shown(word)} looks at the tents; ask simulate, which plays whole games")
     start = Expedition.start(len(known), rules or DEFAULT_EDITION)
     with work_shown("every card and choice", "states") as progress:
         result = follow(start, known, progress=progress)
