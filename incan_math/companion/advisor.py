@@ -11,9 +11,7 @@ from incan_math.game.record import Record
 from incan_math.game.replay import Departure
 from incan_math.report.decision_report import advice_text
 from incan_math.response.standings import Standings
-from incan_math.response.win_response import best_win_response
 from incan_math.strategies.decision import Decision
-from incan_math.winning.contest import contest
 
 __all__ = ["Ask", "advice_lines", "decisions", "win_decision"]
 
@@ -95,5 +93,9 @@ def _in_the_last_expedition(record: Record, state: Expedition, me: str, scores: 
         [artifacts[name] for name in home],
     )
     if state.players == 1:
+        from incan_math.response.win_response import best_win_response
+
         return best_win_response(state, [], standings)
+    from incan_math.winning.contest import contest
+
     return contest(state, standings, limit=_QUICK)
