@@ -38,6 +38,7 @@ LONGEST = 200
 
 _MOST_ITEMS = 8
 _MOST_BITS = 100
+_SHORT = 16
 _FIELD = 60
 _DIGITS = 9
 
@@ -227,8 +228,7 @@ def _part(value: object) -> _Part:
         return _Part(text if len(text) <= _FIELD else shown(value), text if len(text) <= LONGEST else None)
     if isinstance(value, Fraction):
         is_short = value.denominator.bit_length() + value.numerator.bit_length() <= _MOST_BITS
-        text = str(value) if is_short else ""
-        return _Part(text if is_short and len(text) <= 16 else rounded(value), repr(value) if is_short else None)
+        return _Part(rounded(value), repr(value) if is_short else None)
     if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         return _Part(rounded(Fraction(value)), None)
     if isinstance(value, Brief):
@@ -263,11 +263,15 @@ def _several(values: Mapping[Any, Any] | tuple[Any, ...] | list[Any], items: lis
 
 
 def rounded(value: Fraction) -> str:
-    """A fraction too long to write, in so many digits and `...`.
+    """A fraction, or one too long to write in so many digits and `...`.
 
     >>> rounded(Fraction(10**30 + 1, 10**30)), rounded(Fraction(1, 3**70)), rounded(Fraction(10**40))
     ('1.00000000...', '3.99...e-34', '1.00...e40')
+    >>> rounded(Fraction(0)), rounded(Fraction(-2, 13))
+    ('0', '-2/13')
     """
+    if value.denominator.bit_length() + value.numerator.bit_length() <= _MOST_BITS and len(str(value)) <= _SHORT:
+        return str(value)
     sign = "-" if value < 0 else ""
     size = abs(value)
     # The decimal exponent by the sizes of numerator and denominator in bits, then put right.

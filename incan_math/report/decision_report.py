@@ -86,7 +86,7 @@ def decision_report(decision: Decision, opponents: Sequence[Strategy] = ()) -> R
         return contest_report(decision)
     assert isinstance(decision, ExactDecision)
     is_known = bool(opponents) or decision.state.players == 1
-    others = ", ".join(map(name_of, opponents)) or ("none" if is_known else "they play as was given")
+    others = ", ".join(map(name_of, opponents)) or ("none" if is_known else "their strategies as given")
     if decision.objective == "game":
         return advice_report(decision, "none; the points of the whole game count")
     if decision.objective == "win":

@@ -72,7 +72,7 @@ def test_the_tree_as_a_graph(run: Run, tmp_path: Path) -> None:
         (["bust", "--draws", "0"], "--draws"),
         (["boundary", "--players", "9"], "--players"),
         (["tree", "7 fier"], "did you mean 'fire'?"),
-        (["tree", "7", "--depth", "2"], "boxes are too many for one drawing (80 at most); give a smaller depth"),
+        (["tree", "7", "--depth", "3"], "branches are too many for one drawing (60 at most); give a smaller depth"),
         (["tree", "--depth", "9"], "more than limit=2,000; give a smaller depth"),
         (["tree", "fire fire"], "is over"),
         (["pie"], "pie"),

@@ -158,7 +158,7 @@ def test_a_limit_is_a_number_of_situations(limit: object) -> None:
 
 
 def test_a_progress_can_be_called() -> None:
-    with pytest.raises(GameError, match=r"^progress: '5' cannot be called"):
+    with pytest.raises(GameError, match=r"^progress: 5 cannot be called"):
         equilibrium(STATE, progress=5, store=Store(None))  # type: ignore[call-overload]
 
 

@@ -22,7 +22,7 @@ NEW = ""
 EDITION: list[Change] = [
     (
         "game/editions.py",
-        "EDITIONS: ",
+        "EDITIONS = ",
         '_TOY = Rules(name="toy-1999", treasures=(4, 6), hazards={"fire": 2, "wolves": 2}, source="A toy box",'
         ' notes=("A toy.",))\n\n',
     ),
@@ -60,8 +60,8 @@ FORMAT: list[Change] = [
         "FORMATS: ",
         'def _shout(report: Report) -> str:\n    return report.title.upper() + "\\n"\n\n\n',
     ),
-    ("report/formats.py", '"latex": latex}', '"shout": _shout, '),
-    ("cli/options.py", '"latex")', '"shout", '),
+    ("report/formats.py", '"latex": latex, ', '"shout": _shout, '),
+    ("cli/options.py", '"latex", "html")', '"shout", '),
 ]
 SOLVER: list[Change] = [
     (
