@@ -68,7 +68,7 @@ class Question:
         known = FIELDS[self.kind]
         for name in self.fields:
             if name not in known:
-                raise GameError(f"body: {shown(name)} is not a field of {self.kind!r}; it takes {listed(known)}")
+                raise GameError(f"body: {shown(name)} is not a field of {shown(self.kind)}; it takes {listed(known)}")
 
     def text(self, name: str) -> str | None:
         """A field that is text; None where it is not given."""

@@ -87,7 +87,7 @@ def test_a_bot_comes_from_a_file(tmp_path: Path) -> None:
 
 
 def test_the_commands_print_tables(capsys: pytest.CaptureFixture[str]) -> None:
-    for name, more in (("simulate", {}), ("league", {"players": 2, "file": None})):
+    for name, more in (("simulate", {}), ("league", {"players": 2, "file": None, "decision_seconds": 1})):
         command, _ = command_of([name])
         assert command is not None
         command.run(strategies=["gems:5", "gems:9"], games=200, seed=1, rules=None, output_format="text", **more)
