@@ -17,7 +17,7 @@ _INTRO = """\
 # The editions
 
 Each edition is a named value of `Rules`: `Expedition.start(rules="diamant-2005")`, or `--rules
-diamant-2005` on the command line. What the clauses mean is told under [Rules](rules.md); `incan-math editions` prints
+diamant-2005` on the command line. [Rules](rules.md) explains the clauses; `incan-math editions` prints
 this page's tables. All of it is written from the values that the library computes with."""
 
 

@@ -149,7 +149,7 @@ def decide(
         home: final points of those who have left this expedition already, or take no part in it.
         artifacts: how many artifacts each player in had before the expedition; needed where they break ties and some
             were claimed.
-        home_artifacts: how many each of those at home has, likewise.
+        home_artifacts: how many each of those at home has, under the same condition.
         store: where equilibria are kept on disk, if not in the default folder; `Store(None)` keeps nothing.
         progress: called with (cards out, cards in the deck, nodes of the layer) where opponents have to be followed;
             for the `game` with (states between expeditions solved, a bound on their number, 1).

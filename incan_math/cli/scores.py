@@ -26,7 +26,9 @@ ARTIFACT_LEAD = Option(
 ARTIFACTS = Option(
     "artifacts", "With --scores: artifacts that each player in had, such as '1 0 2', where they break ties.", many=True
 )
-HOME_ARTIFACTS = Option("home_artifacts", "With --home: artifacts that each of them has, likewise.", many=True)
+HOME_ARTIFACTS = Option(
+    "home_artifacts", "With --home: artifacts that each of them has, where they break ties.", many=True
+)
 
 TO_WIN = (SCORES, HOME, ARTIFACTS, HOME_ARTIFACTS, LEAD, ARTIFACT_LEAD)
 """What makes a question one about winning."""

@@ -1,6 +1,6 @@
 """The reference engine: it plays the printed rules card by card, with named players.
 
-Gems lie on the cards of the path, bags and tents belong to people, every physical card can be told from every other.
+Gems lie on the cards of the path, bags and tents belong to people, every physical card is distinguishable.
 Slow and literal on purpose, it shares no code with the solvers, which are tested against it.
 
 >>> from incan_math.engine import always_stay, leave_after, play_match

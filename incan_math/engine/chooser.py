@@ -81,7 +81,7 @@ def retirees(
     Args:
         table: the expedition; it stays as it is.
         choosers: a function for each player in; others are not asked.
-        standing: what the choosers are told about the rest of the game.
+        standing: what the choosers know about the rest of the game.
 
     Raises:
         GameError: a player has no chooser, or a choice is neither True nor False.

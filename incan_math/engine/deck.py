@@ -1,4 +1,4 @@
-"""The expedition deck as physical cards: every card can be told from every other.
+"""The expedition deck as physical cards: every card is distinguishable.
 
 >>> from incan_math.game.rules import Rules
 >>> deck = build_deck(Rules(treasures=(5, 3, 5), hazards={"fire": 2}), {}, ())

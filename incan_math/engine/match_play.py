@@ -79,7 +79,7 @@ class Match:
 
     @property
     def standing(self) -> Standing:
-        """What choosers are told about the game."""
+        """What choosers know about the game."""
         return Standing(self.expedition, self.tents)
 
     def deck(self) -> tuple[LabelledCard, ...]:

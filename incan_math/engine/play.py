@@ -35,7 +35,7 @@ def steps(
         table: the expedition, at its start or under way.
         order: the cards to turn up from here on. It may end early if the expedition does.
         choosers: a function for each player in.
-        standing: what the choosers are told about the rest of the game.
+        standing: what the choosers know about the rest of the game.
 
     Raises:
         GameError: the order ends while players are still in, or holds a card that is not undrawn; or a choice is

@@ -34,7 +34,7 @@ def transcript(match: Match, table: GameTable | None = None) -> str:
         table: the one under way, if there is one.
 
     Raises:
-        GameError: a name that could not be told from other words of the text.
+        GameError: a name that could be confused with other words of the text.
     """
     for name in match.players:
         if _SEPARATORS & set(name) or any(letter.isspace() for letter in name) or not name[0].isalpha():

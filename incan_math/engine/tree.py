@@ -176,7 +176,7 @@ def expected_takings_from(
         table: the expedition; it stays as it is. Where a card lies there after which the players have not chosen,
             they choose first.
         choosers: a function for each player in; each must answer the same view alike.
-        standing: what the choosers are told about the rest of the game.
+        standing: what the choosers know about the rest of the game.
 
     Raises:
         GameError: a player has no chooser, or a choice is neither True nor False.

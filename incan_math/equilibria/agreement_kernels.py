@@ -1,7 +1,7 @@
 """Compiled: what players can get who agree on more than a symmetric equilibrium, at all situations of a `Grid`.
 
-Both sweeps take the decks of one level, as those of `equilibria.policy_kernels` do. A value of a situation is that right after
-a card, `go` that right before one.
+Both sweeps take the decks of one level, as those of `equilibria.policy_kernels` do. A value of a situation is
+that right after a card, `go` that right before one.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ _NOBODY, _STAY, _RETIRE, _MIX = range(4)  # Two bits each; stay is 0 and retire 
 
 
 def key_of(state: Expedition, utility: tuple[Fraction, ...] | None) -> str:
-    """All that the equilibrium at `state` depends on, as text; names of cards are no part of it."""
+    """All that the equilibrium at `state` depends on, as text; names of cards are left out."""
     rules, now = state.rules, state.situation.unnamed()
     artifacts = [kind.points for kind in rules.artifact_kinds]
     worth = "points"

@@ -53,7 +53,7 @@ class Equilibrium(Tabular):
             policy.
         deviation_gain_anywhere: the same for every situation that can follow.
         stay: what staying is worth by how many stay, `stay[j - 1]` if j do; empty where nobody has a choice.
-        retire: what each retiree takes by how many retire, `retire[k - 1]` if k do; empty likewise.
+        retire: what each retiree takes by how many retire, `retire[k - 1]` if k do; empty where nobody has a choice.
         selection: the rule that selects one equilibrium where a decision has several.
         decisions: at how many situations two players or more decide.
         mixed: at how many of them they mix.

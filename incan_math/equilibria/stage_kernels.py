@@ -37,7 +37,7 @@ def scratch_space() -> Floats:
 
 @inner
 def snapped(number: float, tolerance: float) -> float:
-    """The number, or 0 where it cannot be told from it."""
+    """The number, or 0 where it is within the tolerance of 0."""
     return 0.0 if -tolerance <= number <= tolerance else number
 
 

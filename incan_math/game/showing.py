@@ -162,7 +162,7 @@ def _are_plain(cells: Iterable[object]) -> bool:
 
 
 def _floating(cell: object) -> object:
-    """The nearest float of a number that is neither whole nor a float; whole numbers beyond 64 bits likewise."""
+    """The nearest float of a number that is neither whole nor a float, and of a whole number beyond 64 bits."""
     if cell is None or isinstance(cell, str | float | bool):
         return cell
     if isinstance(cell, int):

@@ -50,7 +50,7 @@ def bust_curve(*rules: str | Rules, draws: int = 15) -> Axes:
         draws: how many cards to look ahead.
 
     Raises:
-        GameError: matplotlib is not installed, or there are more lines than can be told apart.
+        GameError: matplotlib is not installed, or there are more lines than can be distinguished.
     """
     from incan_math.game.editions import EDITIONS
     from incan_math.report.plot_data import bust_curves

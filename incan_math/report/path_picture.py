@@ -1,6 +1,6 @@
 """The path of an expedition as a picture: each card with its value and what lies on it, and who left where.
 
-Everything is told apart by shape and word as well as by colour, and lies on a light sheet of its own, so that it is
+Everything is distinguished by shape and word as well as by colour, and lies on a light sheet of its own, so that it is
 legible on a dark page too. The picture is as wide as there is room for, up to its own size.
 """
 

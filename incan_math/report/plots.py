@@ -35,7 +35,7 @@ def bust_curve_plot(
         title: what stands above.
 
     Raises:
-        GameError: there is no curve, or more than can be told apart.
+        GameError: there is no curve, or more than can be distinguished.
     """
     _check("curves", curves)
     with plot_style():
@@ -78,7 +78,7 @@ def boundary_plot(
         others: who else is in, in words.
 
     Raises:
-        GameError: there is no line, or more than can be told apart.
+        GameError: there is no line, or more than can be distinguished.
     """
     _check("boundaries", boundaries)
     words = f"best play for expected points, {others}"
@@ -177,7 +177,7 @@ def win_plot(
         title: what stands above.
 
     Raises:
-        GameError: there is no curve, or more than can be told apart.
+        GameError: there is no curve, or more than can be distinguished.
     """
     _check("curves", curves)
     with plot_style():

@@ -173,7 +173,7 @@ def evaluate(
         home: to win: final points of those who have left already.
         artifacts: to win: artifacts that each player in had before the expedition; needed where they break ties and
             some were claimed.
-        home_artifacts: to win: likewise of those at home.
+        home_artifacts: to win: the same for those at home.
         limit: the most nodes (deck, players in, bag, leftover) to go through.
         progress: called as the work goes on, layer by layer of cards out.
 

@@ -65,7 +65,7 @@ class Standings:
             home: final points of those who have left already.
             artifacts: how many artifacts each player in had before this expedition; needed where they break ties and
                 some were claimed.
-            home_artifacts: how many artifacts each player at home has, likewise.
+            home_artifacts: how many artifacts each player at home has, under the same condition.
 
         Raises:
             GameError: a sequence does not fit the players.

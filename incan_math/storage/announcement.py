@@ -1,4 +1,4 @@
-"""Who is told before kernels are compiled, so that nobody waits without knowing why."""
+"""The notice before kernels are compiled."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def compiling_text(seconds: int) -> str:
 
 
 def announce_compiling(kernel: str, seconds: int) -> None:
-    """Say that a kernel is about to be compiled, if it has to be and if anybody asked to be told.
+    """Say that a kernel is about to be compiled, if it must be and a listener is set.
 
     Args:
         kernel: the function's name, such as "solve_decks".

@@ -1,6 +1,6 @@
 """A bounded pool of worker processes: what a request costs is paid there, within a time and a memory limit.
 
-A process, not a thread, because it can be ended: work that nobody waits for any more is told to stop, and where it does
+A process, not a thread, because it can be ended: work whose client has gone is asked to stop, and where it does
 not stop in time its process is ended and another one begins. The event loop itself never computes anything.
 """
 
@@ -27,7 +27,7 @@ Message = tuple[str, Any]
 ("refused", a line), ("failed", a line)."""
 
 _PATIENCE = 2.0
-"""Seconds that a worker has to stop when it is told to."""
+"""Seconds that a worker has to stop when asked to."""
 _LOADING = 60.0
 """Seconds that a process may take to load the library."""
 _SELDOM = 0.1
@@ -134,7 +134,7 @@ class Pool:
                 task.add_done_callback(self._recovering.discard)
 
     async def _recover(self, worker: _Worker) -> None:
-        """Have a worker idle again whose answer nobody waits for."""
+        """Return a worker whose client has gone to the idle ones."""
         worker.stop()
         end = monotonic() + _PATIENCE
         while (message := await worker.receive(end - monotonic())) is not None and message[0] == "progress":
@@ -163,7 +163,7 @@ class _Worker:
         self._is_ready = False
 
     async def ready(self) -> None:
-        """Wait until the process has loaded what it needs; that is no part of what a question may take."""
+        """Wait until the process has loaded what it needs; this does not count towards the time limit of a question."""
         if not self._is_ready:
             message = await self.receive(_LOADING)
             self._is_ready = message is not None and message[0] == "ready"
@@ -190,7 +190,7 @@ class _Worker:
             return "ended", None
 
     def stop(self) -> None:
-        """Tell the process that nobody waits for its answer."""
+        """Tell the process that its client has gone."""
         with contextlib.suppress(OSError):
             self._stop.send(None)
 
