@@ -7,12 +7,14 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from incan_math.equilibria.result import Equilibrium
-from incan_math.equilibria.symmetric import equilibrium
 from incan_math.game.errors import GameError, shown
 from incan_math.game.expedition import Expedition
 from incan_math.strategies.text_form import parse_strategy
+
+if TYPE_CHECKING:
+    from incan_math.equilibria.result import Equilibrium
 
 __all__ = ["EquilibriumPlayer", "parse_player"]
 
@@ -40,6 +42,8 @@ class EquilibriumPlayer:
         deck = setup.rules, setup.players, tuple(sorted(setup.hazards.values())), setup.artifacts, setup.worth
         known = self._known.get(deck)
         if known is None:
+            from incan_math.equilibria.symmetric import equilibrium  # It loads the compiler.
+
             start = Expedition.start(
                 setup.players, setup.rules, setup.expedition, setup.removed, setup.claimed, setup.lost
             )

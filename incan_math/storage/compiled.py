@@ -29,16 +29,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 if TYPE_CHECKING:
     uint64 = int
-else:
-    try:
-        from numba import uint64
-    except ImportError:
-        uint64 = int
 
 __all__ = ["code_folder", "compiled", "has_numba", "inner", "need_compiled", "uint64", "will_compile"]
 
 _MARK = b"storage.compiled import"
 _STALE_SECONDS = 30 * 86_400.0
+
+
+def __getattr__(name: str) -> Any:
+    """`uint64`, numba's type, for modules of kernels: numba takes two seconds to load, which only they need."""
+    if name != "uint64":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    try:
+        from numba import uint64
+    except ImportError:
+        return int
+    return uint64
 
 
 @cache

@@ -27,3 +27,13 @@ print(bust_probability(cave, 3), draws_to_bust(cave).mean, gems_before_bust(cave
 print(validate("bga-sr"), Game.start(2))
 """
     assert not loaded_by(code) & HEAVY
+
+
+def test_the_compiler_is_loaded_by_kernels_alone() -> None:
+    code = """
+from incan_math import Expedition, RetireAtGems, evaluate, win_probability
+from incan_math.simulation import participants
+print(win_probability(3, expedition=5))  # It ships solved.
+print(evaluate(Expedition.parse("7 fire", players=2), [RetireAtGems(9), RetireAtGems(8)]).points)
+"""
+    assert "numba" not in loaded_by(code)
