@@ -55,7 +55,7 @@ def check_lead(rules: Rules, expedition: int, lead: object) -> int:
     """The lead, where it can be before this expedition.
 
     Raises:
-        GameError: it is no whole number, or more than can have been won.
+        GameError: it is not a whole number, or more than can have been won.
     """
     if type(lead) is not int:
         raise GameError(
@@ -72,7 +72,7 @@ def position_of(state: Expedition, artifact_lead: int | None) -> Position:
     """The position at a live state of an expedition that two players began.
 
     Raises:
-        GameError: it is no such state; the message says what to change.
+        GameError: it is not such a state; the message says what to change.
     """
     setup, now = state.setup, state.situation
     if setup.players != 2:

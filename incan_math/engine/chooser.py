@@ -144,7 +144,7 @@ def coin(stay: Fraction, rng: random.Random) -> Choice:
     True
     """
     if isinstance(stay, float) or not 0 <= stay <= 1:
-        raise GameError(f"stay: {shown(stay)} is no exact probability; give a Fraction from 0 to 1")
+        raise GameError(f"stay: {shown(stay)} is not an exact probability; give a Fraction from 0 to 1")
     stay = Fraction(stay)
 
     def choose(view: View) -> bool:

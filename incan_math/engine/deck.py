@@ -119,7 +119,7 @@ def generator(seed: int | random.Random) -> random.Random:
     if isinstance(seed, random.Random):
         return seed
     if type(seed) is not int:
-        raise GameError(f"seed: {shown(seed)} is no seed; give a whole number or a random.Random")
+        raise GameError(f"seed: {shown(seed)} is not a seed; give a whole number or a random.Random")
     return random.Random(seed)
 
 

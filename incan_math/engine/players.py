@@ -19,7 +19,7 @@ def check_players(players: Sequence[str]) -> tuple[str, ...]:
     """Return the players' names as a tuple, after checking that they can sit down to a game.
 
     Raises:
-        GameError: fewer than 1 or more than 8 names, a name twice, or something that is no name.
+        GameError: fewer than 1 or more than 8 names, a name twice, or something that is not a name.
 
     >>> check_players(["Ann", "Bob"])
     ('Ann', 'Bob')

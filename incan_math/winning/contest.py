@@ -35,7 +35,7 @@ __all__ = ["LIMIT", "SELECTION", "Solved", "contest", "solve_contest"]
 
 SELECTION = "fewest retire"
 LIMIT = 60_000_000
-"""How many situations are held before a position is refused, unless told otherwise: some 5 GB."""
+"""How many situations are held before a position is refused if no limit is given: some 5 GB."""
 _WITHOUT_NUMBA = 5_000
 _CHUNK = 200_000
 _COMPILING_SECONDS = 20

@@ -198,7 +198,7 @@ def test_coin_stays_with_its_probability_and_takes_no_floats() -> None:
     view = View("Ann", GameTable("bga-en", ["Ann"], label([FIRE])).snapshot())
     stays = sum(toss(view) for _ in range(3000))
     assert abs(stays - 1000) < 4 * 26  # Four standard deviations.
-    with pytest.raises(ValueError, match=r"stay: 0\.5 is no exact probability"):
+    with pytest.raises(ValueError, match=r"stay: 0\.5 is not an exact probability"):
         coin(0.5, random.Random(5))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="stay: "):
         coin(Fraction(3, 2), random.Random(5))
@@ -217,7 +217,7 @@ def test_seed_and_orders_are_checked() -> None:
         play_match("bga-en", choosers, orders=[[FIRE]])
     with pytest.raises(ValueError, match="order: it ends while players are still in"):
         play_match("bga-en", choosers, orders=[[FIRE]] * 5)
-    with pytest.raises(ValueError, match="seed: 'x' is no seed"):
+    with pytest.raises(ValueError, match="seed: 'x' is not a seed"):
         play_match("bga-en", choosers, seed="x")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="players: 0 names given"):
         play_match("bga-en", {}, seed=1)
