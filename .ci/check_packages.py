@@ -44,7 +44,8 @@ def contents(wheel: Path) -> str:
     sources = {
         path.relative_to(HERE).as_posix() for ending in ("*.py", "*.pyi", "*.incan") for path in package.rglob(ending)
     }
-    wanted = sources | {"incan_math/py.typed"}
+    page = {path.relative_to(HERE).as_posix() for path in (package / "web" / "static").rglob("*") if path.is_file()}
+    wanted = sources | page | {"incan_math/py.typed"}
     names = set(zipfile.ZipFile(wheel).namelist())
     packed = {name for name in names if ".dist-info/" not in name}
     missing, extra = wanted - packed, packed - wanted
