@@ -67,7 +67,7 @@ def _by_lead(state: Expedition, lead: int | None, artifact_lead: int | None) -> 
 
 
 def _is_duel(state: Expedition) -> bool:
-    """Whether two players, both still in, are are in an expedition before the last one."""
+    """Whether two players, both still in, are in an expedition before the last one."""
     return state.setup.players == state.players == 2 and state.setup.expedition not in (None, state.rules.expeditions)
 
 

@@ -7,11 +7,8 @@ maximise the total.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
-from typing import NamedTuple
 
 from incan_math.equilibria.preconditions import need_pooled
 from incan_math.equilibria.sweeps import rounding
@@ -65,12 +62,12 @@ def most_together(state: Expedition) -> Enclosure:
 
     columns = len(grid.hazards.cards)
     before, before_base = np.zeros((0, columns)), 0
-    for level, base, rows in _levels(grid):
+    for decks, base, rows in grid.by_level():
         values = np.zeros((rows, columns))
-        go = total_decks((level.first, level.last), grid.layout, grid.marks, before, before_base, values, base)
+        go = total_decks(decks, grid.layout, grid.marks, before, before_base, values, base)
         before, before_base = values, base
     row = grid.rows - 1
-    found = before[row - before_base] if state.is_deciding else go[row - _first_row(grid)]
+    found = before[row - before_base] if state.is_deciding else go[row - grid.last_deck_row]
     return Enclosure.around(float(found[grid.start_column]), _error(grid))
 
 
@@ -107,10 +104,10 @@ def convention(state: Expedition) -> Convention:
     counts = np.zeros(2, np.int64)
     before = before_second = np.zeros((0, columns))
     before_base = 0
-    for level, base, rows in _levels(grid):
+    for decks, base, rows in grid.by_level():
         first, second = np.zeros((rows, columns)), np.zeros((rows, columns))
         *go, found = convention_decks(
-            (level.first, level.last),
+            decks,
             grid.layout,
             grid.marks,
             float(4 * error),
@@ -125,36 +122,17 @@ def convention(state: Expedition) -> Convention:
         before, before_second, before_base = first, second, base
     row = grid.rows - 1
     at_start = (before, before_second) if state.is_deciding else go
-    offset = before_base if state.is_deciding else _first_row(grid)
+    offset = before_base if state.is_deciding else grid.last_deck_row
     values = [Enclosure.around(float(each[row - offset, grid.start_column]), error) for each in at_start]
     # One decision can follow every card; at each the choice is within the tolerance and two errors of the best.
     gain = (grid.cards_left + 1) * 6 * error
     return Convention(values[0], values[1], gain, int(counts[0]), int(counts[1]))
 
 
-class _Level(NamedTuple):
-    """The treasure decks `first` up to `last`."""
-
-    first: int
-    last: int
-
-
 def _grid(state: Expedition) -> Grid:
     need_live(state)
     need_pooled(state)
     return Grid(state)
-
-
-def _levels(grid: Grid) -> Iterator[tuple[_Level, int, int]]:
-    """(decks, first row, number of rows) of each number of undrawn treasures."""
-    for first, last in pairwise(grid.levels):
-        base, end = (int(grid.starts[deck * grid.players]) for deck in (first, last))
-        yield _Level(first, last), base, end - base
-
-
-def _first_row(grid: Grid) -> int:
-    """The first row of the last deck, where what a sweep returns begins."""
-    return int(grid.starts[-1 - grid.players])
 
 
 def _error(grid: Grid) -> Fraction:

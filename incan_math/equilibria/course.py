@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from incan_math.equilibria.sweeps import rounding
@@ -58,14 +57,11 @@ def _mean(grid: Grid, retires: Floats, counts_cards: bool) -> float:
 
     before, before_base = np.zeros((0, len(grid.hazards.cards))), 0
     go = before
-    for first, last in pairwise(grid.levels):
-        base, end = (int(grid.starts[deck * grid.players]) for deck in (first, last))
-        values = np.zeros((end - base, len(grid.hazards.cards)))
-        go = course_decks(
-            (first, last), grid.layout, grid.marks, retires, counts_cards, before, before_base, values, base
-        )
+    for decks, base, rows in grid.by_level():
+        values = np.zeros((rows, len(grid.hazards.cards)))
+        go = course_decks(decks, grid.layout, grid.marks, retires, counts_cards, before, before_base, values, base)
         before, before_base = values, base
     row = grid.rows - 1
     if grid.state.is_deciding:
         return float(before[row - before_base, grid.start_column])
-    return float(go[row - int(grid.starts[-1 - grid.players]), grid.start_column])
+    return float(go[row - grid.last_deck_row, grid.start_column])

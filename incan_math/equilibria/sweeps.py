@@ -80,10 +80,10 @@ def solve(grid: Grid, reward: Floats, progress: Progress | None = None) -> Solve
     counts = np.zeros(5, np.int64)
     tolerance = float(4 * rounding(grid, reward))
     before, before_base = np.zeros((0, columns)), 0
-    for level, base, rows in _levels(grid):
+    for decks, base, rows in grid.by_level():
         values = np.zeros((rows, columns))
         given = (grid.layout, grid.marks, reward, tolerance, before, before_base, values, base, retires)
-        for found in _in_parts(solve_decks, given, grid, level, progress, 0):
+        for found in _in_parts(solve_decks, given, grid, decks, progress, 0):
             counts += found
         before, before_base = values, base
     return SolvedPolicy(retires, tuple(counts.tolist()))
@@ -100,15 +100,15 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     before, before_best, before_base = np.zeros((0, columns)), np.zeros((0, columns)), 0
     gain = 0.0
     go = go_best = before
-    for level, base, rows in _levels(grid):
+    for decks, base, rows in grid.by_level():
         values, bests = np.zeros((rows, columns)), np.zeros((rows, columns))
         given = (grid.layout, grid.marks, reward, own, field, before, before_best, before_base, values, bests, base)
-        for found in _in_parts(audit_decks, given, grid, level, progress, len(grid.treasures.cards)):
+        for found in _in_parts(audit_decks, given, grid, decks, progress, len(grid.treasures.cards)):
             go, go_best = found[:2]
             gain = max(gain, found[2])
         before, before_best, before_base = values, bests, base
     players, column = grid.players, grid.start_column
-    first = grid.starts[-1 - players]  # The rows of the last deck, whose going on the last sweep gave.
+    first = grid.last_deck_row  # The rows of the last deck, whose going on the last sweep gave.
     row = grid.rows - 1
     if not grid.state.is_deciding:
         return Audited(float(go[row - first, column]), float(go_best[row - first, column]), gain, ())
@@ -120,18 +120,16 @@ def audit(grid: Grid, reward: Floats, own: Floats, field: Floats, progress: Prog
     return Audited(float(value), float(best), gain, tuple(map(float, stay)))
 
 
-def _levels(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """(level, its first row, how many rows it has)."""
-    for level in range(len(grid.levels) - 1):
-        base, end = (int(grid.starts[grid.levels[i] * grid.players]) for i in (level, level + 1))
-        yield level, base, end - base
-
-
 def _in_parts(
-    sweep: Callable[..., Any], given: tuple[Any, ...], grid: Grid, level: int, progress: Progress | None, done: int
+    sweep: Callable[..., Any],
+    given: tuple[Any, ...],
+    grid: Grid,
+    decks: tuple[int, int],
+    progress: Progress | None,
+    done: int,
 ) -> Iterator[Any]:
     """The sweep over parts of the level's decks, on all cores; progress counts decks, twice all of them in all."""
-    begin, end = grid.levels[level], grid.levels[level + 1]
+    begin, end = decks
     parts = min(_PARTS, end - begin)
     cuts = [begin + (end - begin) * i // parts for i in range(parts + 1)]
     pool = ThreadPoolExecutor(os.cpu_count() or 1)

@@ -12,7 +12,9 @@ whatever a card leads to stands earlier.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -163,6 +165,17 @@ class Grid:
     def shape(self) -> tuple[int, int]:
         """(rows, columns): that of all arrays over the situations."""
         return len(self.codes), len(self.hazards.cards)
+
+    def by_level(self) -> Iterator[tuple[tuple[int, int], int, int]]:
+        """((first deck, one past the last), first row, number of rows) of each level, in the order of a sweep."""
+        for first, last in pairwise(self.levels):
+            base, end = (int(self.starts[deck * self.players]) for deck in (first, last))
+            yield (first, last), base, end - base
+
+    @property
+    def last_deck_row(self) -> int:
+        """The first row of the last deck, where what a sweep returns begins."""
+        return int(self.starts[-1 - self.players])
 
     @property
     def rows(self) -> int:
