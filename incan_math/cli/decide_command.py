@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from incan_math.cli.options import FORMAT, NO_CACHE, POSITION, position
 from incan_math.cli.output import show
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from incan_math.strategies.decision import Decision
     from incan_math.strategies.protocol import Strategy
 
-__all__ = ["AGAINST", "CAMPAIGN", "COMMAND", "answer", "decide", "strategies"]
+__all__ = ["AGAINST", "ASKED", "COMMAND", "answer", "answered", "decide", "strategies"]
 
 AGAINST = Option(
     "against",
@@ -31,9 +31,21 @@ CAMPAIGN = Option(
     bool,
     default=False,
 )
+ASKED = (*POSITION, AGAINST, CAMPAIGN, *TO_WIN, NO_CACHE)
+"""What a question about a decision is made of."""
 
 
-def decide(
+def decide(output_format: str, **asked: Any) -> None:
+    """Stay or retire: what each is worth, and why. In expected points, or with --scores or --lead in win shares.
+
+    By default the others play the equilibrium.
+    """
+    from incan_math.report.decision_report import decision_report
+
+    show(decision_report(*answered(**asked)), output_format)
+
+
+def answered(
     path: Sequence[str] | None,
     players: int | None,
     rules: str | Rules | None,
@@ -43,25 +55,13 @@ def decide(
     lost: Sequence[str] | None,
     against: Sequence[str] | None,
     campaign: bool,
-    scores: Sequence[str] | None,
-    home: Sequence[str] | None,
-    artifacts: Sequence[str] | None,
-    home_artifacts: Sequence[str] | None,
-    lead: int | None,
-    artifact_lead: int | None,
     no_cache: bool,
-    output_format: str,
-) -> None:
-    """Stay or retire: what each is worth, and why. In expected points, or with --scores or --lead in win shares.
-
-    By default the others play the equilibrium.
-    """
-    from incan_math.report.decision_report import decision_report
-
+    **scores: Any,
+) -> tuple[Decision, list[Strategy]]:
+    """The decision that the options ask for, and the strategies of the others where they are given."""
     state = position(path, players, rules, expedition, removed, claimed, lost)
     opponents = strategies(against, state.players - 1, campaign)
-    known = Scores(scores, home, artifacts, home_artifacts, lead, artifact_lead)
-    show(decision_report(answer(state, opponents, campaign, known, no_cache), opponents), output_format)
+    return answer(state, opponents, campaign, Scores(**scores), no_cache), opponents
 
 
 def strategies(against: Sequence[str] | None, others: int, campaign: bool) -> list[Strategy]:
@@ -105,7 +105,7 @@ COMMAND = Command(
     "decide",
     decide,
     "Stay or retire, in expected points or to win.",
-    (*POSITION, AGAINST, CAMPAIGN, *TO_WIN, NO_CACHE, FORMAT),
+    (*ASKED, FORMAT),
     (
         'incan-math decide "fire 15 snakes 3"',
         'incan-math decide "7 fire 11 snakes" --players 4',

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from incan_math.report.decision_report import ACTIONS
 from incan_math.report.model import Cell, Column, Fact, Report, Table
 from incan_math.report.odds_report import place_of, position_facts
 from incan_math.strategies.decision import ContestDecision, ExactDecision
 
 __all__ = ["contest_report", "win_response_report"]
 
-_ACTIONS = {
-    "stay": "stay",
-    "retire": "retire",
-    "tie": "tie: both win equally often",
-    "mix": "retire with this probability, otherwise stay",
-}
+_ACTIONS = {**ACTIONS, "tie": "tie: both win equally often"}
 _ABOUT = "A victory shared by k players counts 1/k."
 
 

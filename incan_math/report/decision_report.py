@@ -17,9 +17,9 @@ from incan_math.strategies.decision import ContestDecision, Decision, DuelDecisi
 from incan_math.strategies.heuristics import StayForever
 from incan_math.strategies.protocol import Strategy, name_of
 
-__all__ = ["advice_report", "advice_text", "choices_table", "decision_report", "joint_report"]
+__all__ = ["ACTIONS", "advice_report", "advice_text", "choices_table", "decision_report", "joint_report"]
 
-_ACTIONS = {
+ACTIONS = {
     "stay": "stay",
     "retire": "retire",
     "tie": "tie: both are worth the same",
@@ -42,7 +42,7 @@ def advice_report(decision: ExactDecision, opponents: str, points: Distribution 
         Fact("Stay, points", decision.stay, "amount", "stay"),
         Fact("Retire, points", decision.retire, "amount", "retire"),
         Fact("Staying gains, points", decision.gain, "amount", "gain"),
-        Fact("Advice", _ACTIONS[decision.action], name="action"),
+        Fact("Advice", ACTIONS[decision.action], name="action"),
         Fact("Why", decision.reason, name="reason"),
     ]
     tables = () if points is None else (_take_home(points),)
@@ -59,7 +59,7 @@ def joint_report(decision: EquilibriumDecision) -> Report:
         Fact("Stay, points", decision.stay, "bounds", "stay"),
         Fact("Retire, points", decision.retire, "bounds", "retire"),
         Fact("Retirement probability", decision.retire_probability, "percent", "retire_probability"),
-        Fact("Advice", _ACTIONS[decision.action], name="action"),
+        Fact("Advice", ACTIONS[decision.action], name="action"),
         Fact("Why", decision.reason, name="reason"),
         Fact("Maximum gain from deviating", f"{float(decision.deviation_gain):.1e}", name="deviation_gain"),
     ]

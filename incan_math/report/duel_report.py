@@ -7,18 +7,13 @@ from incan_math.game.editions import label_of
 from incan_math.game.errors import GameError
 from incan_math.game.setup import Setup
 from incan_math.numbers.enclosure import Enclosure
+from incan_math.report.decision_report import ACTIONS
 from incan_math.report.model import Cell, Column, Fact, Report, Table
 from incan_math.report.odds_report import place_of, position_facts
 from incan_math.strategies.decision import DuelDecision
 
 __all__ = ["leads_report", "score_report", "win_report"]
 
-_ACTIONS = {
-    "stay": "stay",
-    "retire": "retire",
-    "mix": "retire with this probability, otherwise stay",
-    "tie": "tie: both are worth the same",
-}
 _LEADS = (0, 1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100)
 
 
@@ -42,7 +37,7 @@ def win_report(decision: DuelDecision) -> Report:
             facts += [
                 Fact("of the other player", decision.other_retire_probability, "percent", "other_retire_probability")
             ]
-        facts += [Fact("Advice", _ACTIONS[decision.action], name="action")]
+        facts += [Fact("Advice", ACTIONS[decision.action], name="action")]
     tables: tuple[Table, ...] = ()
     if len(decision.outcomes) == 2:
         other_stays, other_retires = decision.outcomes
